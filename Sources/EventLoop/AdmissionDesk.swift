@@ -2,20 +2,21 @@ package import Platform
 
 /// The admission of clients at the listeners of one loop; for the thread that runs the loop.
 ///
-/// Where places or descriptors run short, whoever has kept the listeners waiting longest is ended for the next
-/// one, as `ConnectionTable` says. Without any descriptor newcomers wait with the system.
+/// When connections or descriptors run short, the connection that has kept the listeners waiting longest is
+/// ended for the next client, see `ConnectionTable`. Without a free descriptor, new connections stay
+/// pending in the system.
 package final class AdmissionDesk {
-  /// The pause of the listeners before descriptors are looked for again.
+  /// The pause of the listeners before the next search for descriptors.
   private static let pause = Duration.milliseconds(10)
 
   private let listeners: [Listener]
   private let now: () -> Duration
   private var table: ConnectionTable
-  /// Whether the system had no descriptor for a newcomer.
+  /// Whether the system had no descriptor for a new connection.
   private var isExhausted = false
-  /// When newcomers that wait are looked at again; `nil` while none have to wait.
+  /// The time of the next search for descriptors; `nil` while the listeners accept connections.
   package private(set) var nextLook: Duration?
-  /// The time until ``nextLook``.
+  /// The time until ``nextLook``; `nil` for none.
   package var untilNextLook: Duration? { nextLook.map { $0 - now() } }
   /// Called when ``nextLook`` has changed.
   package var onPause: () -> Void = {}
@@ -23,9 +24,9 @@ package final class AdmissionDesk {
   /// Creates the desk of some listeners.
   ///
   /// - Parameters:
-  ///   - listeners: Where clients come; they accept nobody while there is no descriptor.
-  ///   - limits: How many connections they keep together.
-  ///   - now: Tells the time, by any clock that never goes back.
+  ///   - listeners: The listeners, which pause while no descriptor is free.
+  ///   - limits: The limits of their connections, all listeners together.
+  ///   - now: Returns the time, on any clock that never goes back.
   package init(
     at listeners: [Listener], limits: ConnectionLimits, now: @escaping () -> Duration
   ) {
@@ -40,8 +41,9 @@ package final class AdmissionDesk {
     }
   }
 
-  /// Takes in a newcomer, which keeps the listeners waiting from now on; `nil`, with its descriptor closed, where
-  /// its address has its share already.
+  /// Admits a new connection, which keeps the listeners waiting from now on.
+  ///
+  /// Returns `nil`, and closes the descriptor, when the address has its share of connections already.
   package func admit(_ descriptor: Int32) -> Admission? {
     let address = RemoteAddress(peerOf: descriptor)
     guard table.admits(address) else {
@@ -53,25 +55,25 @@ package final class AdmissionDesk {
     if !table.hasRoom(at: now()) {
       rest(for: Self.pause)
     } else if admission.ended != nil {
-      // What others have said is read before any of them ends for the next newcomer.
+      // The bytes of other clients are read before any client is ended for the next connection.
       rest(for: .zero)
     }
     return admission
   }
 
-  /// Notes that a client keeps the listeners waiting from now on.
+  /// Records that a client keeps the listeners waiting from now on.
   package func wait(for peer: Peer) { table.wait(for: peer.descriptor, since: now()) }
 
-  /// Notes that a client owes nothing.
+  /// Records that a client no longer keeps the listeners waiting.
   package func release(_ peer: Peer) { table.release(peer.descriptor) }
 
-  /// Forgets a connection that is closed, whose descriptor a newcomer may have.
+  /// Removes a closed connection, whose descriptor a new connection may reuse.
   package func close(_ descriptor: Int32) {
     table.close(descriptor)
     if nextLook != nil { resume() }
   }
 
-  /// Looks for descriptors again, if it is time for that.
+  /// Searches for descriptors again, if that is due.
   package func tick() {
     guard let nextLook, nextLook <= now() else { return }
     end(isExhausted ? table.endOldest() : table.makeRoom(at: now()))
@@ -90,7 +92,7 @@ package final class AdmissionDesk {
     onPause()
   }
 
-  /// Ends a connection: its peer sees that as it would see its client's end.
+  /// Ends a connection; its peer sees the same events as at its client's end.
   private func end(_ descriptor: Int32?) {
     if let descriptor { TCPSocket.shutDown(descriptor) }
   }

@@ -1,9 +1,9 @@
 internal import CEvent
 
-/// Sole owner of a libevent loop and its timer; for the thread that runs the loop.
+/// The sole owner of a libevent loop and its timer; for the thread that runs the loop.
 ///
-/// Sound throughout: the loop and both events are made in the initialiser, used on one thread and
-/// freed here, the events before their loop; what libevent calls is given this object, which owns it.
+/// Sound throughout: the loop and both events are created in the initialiser, used on one thread and freed
+/// in `deinit`, the events before the loop. libevent's callbacks get this object, which owns the events.
 @safe package final class EventBase {
   let raw: OpaquePointer
   private var timer: OpaquePointer?
@@ -11,13 +11,13 @@ internal import CEvent
   private var onTimer: () -> Void = {}
   private var onWake: () -> Void = {}
 
-  /// Creates a loop that is woken when a descriptor can be read.
+  /// Creates a loop that wakes up when a descriptor is readable.
   package init(wokenBy descriptor: Int32) throws(SocketServerError) {
     guard let raw = unsafe event_base_new() else {
       throw .outOfResources(function: "event_base_new")
     }
     unsafe self.raw = raw
-    // Sound: both events are freed before the objects that their contexts point to.
+    // Sound: both events are freed before the object that their contexts point to.
     unsafe timer = event_new(
       raw, -1, 0,
       { _, _, context in
@@ -41,18 +41,18 @@ internal import CEvent
     unsafe event_base_free(raw)
   }
 
-  /// Runs until ``stop()``.
+  /// Runs the loop until ``stop()``.
   ///
   /// - Parameters:
-  ///   - onTimer: Called when the timer has run out.
-  ///   - onWake: Called when the descriptor can be read, which it has to make quiet again.
+  ///   - onTimer: Called when the timer fires.
+  ///   - onWake: Called when the descriptor is readable; it must read everything from the descriptor.
   package func run(onTimer: @escaping () -> Void, onWake: @escaping () -> Void) {
     (self.onTimer, self.onWake) = (onTimer, onWake)
     unsafe event_base_loop(raw, EVLOOP_NO_EXIT_ON_EMPTY)
     (self.onTimer, self.onWake) = ({}, {})
   }
 
-  /// Ends the run; for what it calls.
+  /// Ends the run; for the functions that the loop calls.
   package func stop() { unsafe _ = event_base_loopbreak(raw) }
 
   /// Sets the timer; `nil` stops it.
@@ -67,7 +67,7 @@ internal import CEvent
     unsafe event_add(timer, &interval)
   }
 
-  /// Rounded up to microseconds, so that what is due is due when the timer runs out.
+  /// Returns a duration rounded up to microseconds, so that due work is due when the timer fires.
   package static func roundedUp(_ duration: Duration) -> (seconds: Int, microseconds: Int) {
     let (seconds, attoseconds) = duration.components
     return (Int(seconds), Int((attoseconds + 999_999_999_999) / 1_000_000_000_000))

@@ -7,26 +7,28 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// Sole owner of a libevent listener; for the thread that runs the loop.
+/// The sole owner of a libevent listener; for the thread that runs the loop.
 ///
-/// Sound throughout: the listener is made in the initialiser and freed here, with its callbacks, before the
-/// loop; these are given this object, which owns it, and run on the loop's thread only.
+/// Sound throughout: the listener is created in the initialiser and freed in `deinit`, with its callbacks,
+/// before the loop. The callbacks get this object, which owns the listener, and run only on the loop's
+/// thread.
 @safe package final class Listener {
   private let raw: OpaquePointer
-  /// Held, because freeing the listener takes it out of its loop.
+  /// The loop, retained because freeing the listener removes it from the loop.
   private let base: EventBase
-  /// The port that it listens on, also when a free one was asked for.
+  /// The port on which the listener listens; the actual port if a free one was requested.
   package let port: UInt16
-  /// Takes an accepted descriptor.
+  /// Called with each accepted descriptor.
   package var onAccept: (Int32) -> Void = { close($0) }
-  /// Called when the system has no descriptors left; ``pause()`` is due, since the next attempt fails as well.
+  /// Called when the system has no free descriptor; call ``pause()`` then, since the next attempt fails as
+  /// well.
   package var onExhaustion: () -> Void = {}
 
   package init(on base: EventBase, host: String, port: UInt16) throws(SocketServerError) {
     let socket = try Self.socket(host: host, port: port)
     (self.port, self.base) = (socket.port, base)
     let descriptor = socket.handOver()
-    // A backlog of 0, because the socket listens already.
+    // The backlog is 0 because the socket is listening already.
     guard
       evutil_make_socket_nonblocking(descriptor) == 0,
       let raw = unsafe evconnlistener_new(
@@ -36,7 +38,7 @@ internal import Platform
       throw .outOfResources(function: "evconnlistener_new")
     }
     unsafe self.raw = raw
-    // Sound: the listener is freed before this object goes.
+    // Sound: the listener is freed before this object is.
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe evconnlistener_set_cb(
       raw,
@@ -49,10 +51,10 @@ internal import Platform
 
   deinit { unsafe evconnlistener_free(raw) }
 
-  /// Accepts nobody until ``resume()``.
+  /// Stops accepting connections until ``resume()``.
   package func pause() { unsafe evconnlistener_disable(raw) }
 
-  /// Accepts again.
+  /// Accepts connections again.
   package func resume() { unsafe evconnlistener_enable(raw) }
 
   private static func socket(

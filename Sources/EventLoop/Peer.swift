@@ -6,36 +6,38 @@ internal import CEvent
   internal import Darwin
 #endif
 
-/// Sole owner of one client's socket and its buffers; for the thread that runs the loop.
+/// The sole owner of one client's socket and its buffers; for the thread that runs the loop.
 ///
-/// Sound throughout: the buffer event is made in the initialiser and freed here, with its callbacks, before
-/// the loop; these are given this object, which owns it, and run on the loop's thread only.
+/// Sound throughout: the buffer event is created in the initialiser and freed in `deinit`, with its
+/// callbacks, before the loop. The callbacks get this object, which owns the buffer event, and run only on
+/// the loop's thread.
 @safe package final class Peer {
-  /// Nothing more is said to it; the socket is closed once all has been sent and the client has
-  /// closed its end, or after a while.
+  /// Whether the peer is closing: no further bytes may be sent to it.
+  ///
+  /// The socket is closed once everything has been sent and the client has closed its end, or after a while.
   package private(set) var isClosing = false
-  /// Its socket, which is closed when this object goes.
+  /// The descriptor of the socket, which is closed with this object.
   package let descriptor: Int32
-  /// The number of sent bytes that the system has taken.
+  /// The number of bytes sent that the system has accepted.
   package var takenCount: Int { sentCount - backlog }
   private var sentCount = 0
   private var isBreaking = false
   private let raw: OpaquePointer
-  /// Held, because freeing the buffer event takes it out of its loop.
+  /// The loop, retained because freeing the buffer event removes it from the loop.
   private let base: EventBase
   private let onData: (Peer) -> Void
   private let onEnd: () -> Void
   private let isEncrypted: Bool
 
-  /// Takes over a descriptor; `nil`, with the descriptor closed, when there is no memory for it.
+  /// Takes ownership of a descriptor; `nil`, with the descriptor closed, when memory runs out.
   ///
   /// - Parameters:
   ///   - descriptor: A connected socket.
   ///   - base: The loop that calls the two closures.
-  ///   - identity: What the connection is encrypted with; `nil` for a plain one. What is read and sent
-  ///     waits until both sides have agreed.
-  ///   - onData: Bytes have come; they are read by ``read()``.
-  ///   - onEnd: The client has closed, or the connection is broken.
+  ///   - identity: The identity for encryption; `nil` for a plain connection. Encrypted data wait for the
+  ///     end of the handshake.
+  ///   - onData: Called when bytes have arrived, which ``read()`` returns.
+  ///   - onEnd: Called when the client has closed, or the connection is broken.
   package init?(
     _ descriptor: Int32, on base: EventBase, identity: TLSIdentity? = nil,
     onData: @escaping (Peer) -> Void,
@@ -49,7 +51,7 @@ internal import CEvent
     (self.descriptor, self.base, isEncrypted) = (descriptor, base, identity != nil)
     unsafe self.raw = raw
     Self.tune(descriptor)
-    // Sound: the bufferevent is freed, and calls no more, before this object goes.
+    // Sound: the buffer event is freed, and its callbacks end, before this object is freed.
     unsafe bufferevent_setcb(
       raw, { unsafe Peer.at($1)?.dataCame() }, { unsafe Peer.at($1)?.outputSent() },
       { unsafe Peer.at($2)?.happened($1) }, Unmanaged.passUnretained(self).toOpaque())
@@ -58,27 +60,29 @@ internal import CEvent
 
   deinit { unsafe bufferevent_free(raw) }
 
-  /// Closes a connection that is not to have a peer.
+  /// Closes a connection that gets no peer.
   package static func refuse(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Bytes that wait here because the system takes no more for this client.
+  /// The number of bytes that wait here because the system accepts no more for this client.
   package var backlog: Int { unsafe evbuffer_get_length(bufferevent_get_output(raw)) }
 
-  /// Puts bytes behind those that wait; where none do, the system gets as many as it takes at once.
+  /// Queues bytes; with an empty queue, as many as the system accepts are sent at once.
   ///
-  /// The loop would first ask it whether it takes any: that costs half as much again as sending.
+  /// Sending through the loop would first ask the system whether it accepts bytes, which costs half as much
+  /// again as sending.
   package func send(_ bytes: [UInt8]) {
     sentCount += bytes.count
     // Sound: both calls read within the array.
     unsafe bytes.withUnsafeBytes { bytes in
-      // An error is found again by the loop, which tells it.
+      // The loop meets an error again, and reports it.
       let sent = isEncrypted || backlog > 0 ? 0 : unsafe max(sendNow(bytes), 0)
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
       if unsafe !rest.isEmpty { unsafe bufferevent_write(raw, rest.baseAddress, rest.count) }
     }
   }
 
-  /// Leaves further bytes of the client with the system, which then lets it send no more, or reads them again.
+  /// Resumes or suspends reading; while it is suspended, the system holds the client's bytes and stops the
+  /// client.
   package func setReading(_ isReading: Bool) {
     if isReading {
       unsafe bufferevent_enable(raw, Int16(EV_READ))
@@ -87,13 +91,13 @@ internal import CEvent
     }
   }
 
-  /// Closes once everything has been sent.
+  /// Closes the connection once everything has been sent.
   package func finish() {
     isClosing = true
     outputSent()
   }
 
-  /// Takes some of the bytes that have come; none when there are no more.
+  /// Returns the next received bytes, at most 4096; empty when there are none.
   package func read() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
       // Sound: the call writes `count` bytes, at most the capacity.
@@ -101,7 +105,7 @@ internal import CEvent
     }
   }
 
-  /// Breaks the connection off once everything has been sent: the client is told by RST.
+  /// Resets the connection (RST) once everything has been sent.
   package func reset() {
     (isClosing, isBreaking) = (true, true)
     outputSent()
@@ -114,10 +118,10 @@ internal import CEvent
   }
 
   private func outputSent() {
-    // With TLS this is told later, when more may wait again.
+    // With TLS this call may come later, when more bytes wait again.
     guard isClosing, backlog == 0 else { return }
     if isBreaking { return breakOff() }
-    // Only our end: closing both while bytes of the client are unread would take back what we sent.
+    // Shut down only this end: closing both with unread bytes of the client would discard the bytes sent.
     if let connection = unsafe bufferevent_openssl_get_ssl(raw) {
       unsafe SSL_shutdown(connection)
     }
@@ -125,19 +129,19 @@ internal import CEvent
   }
 
   private func breakOff() {
-    // Whoever closes without lingering takes back what is unsent, and says so by RST.
+    // Closing without lingering discards unsent bytes and sends RST.
     var option = linger(l_onoff: 1, l_linger: 0)
     let size = socklen_t(MemoryLayout<linger>.size)
     unsafe setsockopt(bufferevent_getfd(raw), SOL_SOCKET, SO_LINGER, &option, size)
     onEnd()
   }
 
-  /// The two sides have agreed on a key, or the client has closed, or the connection is broken.
+  /// Handles the end of the TLS handshake, the client's close, or a broken connection.
   private func happened(_ events: Int16) {
     if Int32(events) & BEV_EVENT_CONNECTED == 0 { onEnd() }
   }
 
-  /// Gives the system bytes without waiting; -1 where it takes none.
+  /// Sends bytes without waiting, and returns the count; -1 when the system accepts none.
   private func sendNow(_ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
       let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
@@ -154,7 +158,7 @@ internal import CEvent
     guard let identity else {
       return unsafe bufferevent_socket_new(base.raw, descriptor, flags)
     }
-    // Sound: the bufferevent takes the connection over, which holds its context.
+    // Sound: the buffer event takes ownership of the connection, which retains its context.
     guard let connection = unsafe SSL_new(identity.context) else { return nil }
     guard
       let raw = unsafe bufferevent_openssl_socket_new(
@@ -170,7 +174,8 @@ internal import CEvent
     unsafe context.map { unsafe Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Sends small slices at once, and keeps what a reader is behind here rather than in the system.
+  /// Sends small slices at once, and limits the system's send buffer, so that the backlog stays visible
+  /// here.
   private static func tune(_ descriptor: Int32) {
     let options = [(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1)), (SOL_SOCKET, SO_SNDBUF, 65_536)]
     for (level, option, value) in options {

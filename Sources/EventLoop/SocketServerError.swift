@@ -1,15 +1,15 @@
 public import Platform
 
-/// An error of starting a socket server.
+/// An error in starting a socket server.
 public enum SocketServerError: Error, Hashable, Sendable {
-  /// The address cannot be had.
+  /// The address or port cannot be bound.
   case cannotListen(ListenError)
-  /// The system has no more descriptors, memory or threads; this is the function that failed.
+  /// The system has no more descriptors, memory or threads; `function` is the call that failed.
   case outOfResources(function: String)
 }
 
 extension SocketServerError: CustomStringConvertible {
-  /// The fault, its place and its remedy.
+  /// A description of the fault, its place and its remedy.
   public var description: String {
     switch self {
     case .cannotListen(let error): error.description

@@ -1,15 +1,15 @@
 internal import CEvent
 
-/// A server's certificate and key, for connections that are encrypted; TLS 1.2 and later, by OpenSSL.
+/// A server's certificate and key for encrypted connections, TLS 1.2 and later, by OpenSSL.
 ///
-/// Sound throughout: the context is made in the initialiser, not changed afterwards, and freed here; OpenSSL
-/// counts the connections that use it, on any thread, by references of their own.
+/// Sound throughout: the context is created in the initialiser, not changed afterwards, and freed in
+/// `deinit`. OpenSSL counts the references of the connections that use the context, on any thread.
 @safe package final class TLSIdentity: @unchecked Sendable {
   let context: OpaquePointer
 
-  /// Reads a certificate, with those that vouch for it behind it, and its key, both in PEM form.
+  /// Reads a PEM file with a certificate and its chain, and a PEM file with the key.
   ///
-  /// - Throws: What is wrong with which file.
+  /// - Throws: ``TLSIdentityError`` with the unusable file and the fault.
   package init(certificate: String, key: String) throws(TLSIdentityError) {
     guard let context = unsafe SSL_CTX_new(TLS_server_method()) else {
       throw TLSIdentityError(file: certificate, reason: "there is no memory for it")
@@ -28,11 +28,11 @@ internal import CEvent
 
   deinit { unsafe SSL_CTX_free(context) }
 
-  /// OpenSSL's words for what went wrong first on this thread, or the system's, behind our own.
+  /// Returns a text, followed by OpenSSL's or the system's reason for this thread's first error.
   private static func reason(_ words: String) -> String {
     let code = ERR_get_error()
     ERR_clear_error()
-    // Sound: the string stays as it is until this thread asks for another one.
+    // Sound: the string is valid until this thread asks for another one.
     guard let text = unsafe cevent_reason(code) else { return words }
     return unsafe words + " (" + String(cString: text) + ")"
   }
@@ -45,6 +45,6 @@ package struct TLSIdentityError: Error, Hashable, Sendable, CustomStringConverti
   /// The fault in words.
   package var reason: String
 
-  /// The file and what is wrong with it.
+  /// The file and its fault.
   package var description: String { "'\(file)' \(reason)" }
 }

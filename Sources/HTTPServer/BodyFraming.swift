@@ -1,22 +1,23 @@
-/// The length of a request's body as the fields of its head declare it (RFC 9112, section 6.3).
+/// The length of a request's body according to its header fields (RFC 9112, section 6.3).
 ///
-/// A head that can be read in two ways is refused: a proxy in front of this server may have read the other one, and then
-/// takes the rest of the body for the next request.
+/// An ambiguous head is refused: a proxy in front of this server may read it differently, and would take
+/// the rest of the body for the next request.
 struct BodyFraming {
-  /// The longest body that is taken, bytes.
+  /// The largest body accepted, bytes.
   static let limit = 64 * 1024
 
-  /// The first fault of the head; `nil` where its body can be read in one way only.
+  /// The refusal for the first fault of the head; `nil` for an unambiguous head.
   private(set) var refusal: ListenerRefusal?
   /// The number of `Host` fields.
   private(set) var hostCount = 0
   private var length: [UInt8]?
-  /// Whether the body comes in chunks.
+  /// Whether the body is chunked.
   ///
-  /// libmicrohttpd reads line ends in a chunk's head that others do not: nothing is read behind such a body.
+  /// libmicrohttpd accepts line ends in a chunk's header that other programs reject, so nothing is read
+  /// after such a body.
   private(set) var isChunked = false
 
-  /// Takes a field of the head.
+  /// Adds a header field.
   mutating func take(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
     guard !name.isEmpty, name.allSatisfy(Self.isInToken) else { return refuse(Self.badName) }
     switch name.count {
@@ -54,7 +55,8 @@ struct BodyFraming {
     return length > limit ? tooLong : nil
   }
 
-  /// Whether a token may have a character (RFC 9110, section 5.6.2): no blank, above all.
+  /// Whether a token may contain a character (RFC 9110, section 5.6.2); a blank in particular is not
+  /// allowed.
   private static func isInToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -69,7 +71,7 @@ struct BodyFraming {
   }
 
   private static func matches(_ text: some Collection<UInt8>, _ lowercase: StaticString) -> Bool {
-    // Sound: a static string of ASCII has its bytes for ever.
+    // Sound: a static string of ASCII keeps its bytes for the life of the process.
     let bytes = unsafe UnsafeBufferPointer(
       start: lowercase.utf8Start, count: lowercase.utf8CodeUnitCount)
     return unsafe text.count == bytes.count
@@ -77,13 +79,13 @@ struct BodyFraming {
   }
 }
 
-// MARK: What is refused
+// MARK: Refusals
 
 extension BodyFraming {
-  /// The refusal of a body that is longer than what is taken.
+  /// The refusal of a body longer than `limit`.
   static let tooLong = ListenerRefusal(
     status: 413, error: "the request's body is longer than \(limit) bytes; send less at once")
-  /// The refusal of a head with no `Host`, or with several.
+  /// The refusal of a head without a `Host` field, or with several.
   static let oneHost = ListenerRefusal(
     status: 400, error: "a request needs one Host field; send 'Host: NAME:PORT' once")
   private static let malformed = ListenerRefusal(
@@ -96,11 +98,11 @@ extension BodyFraming {
     status: 501, error: "the one transfer coding that is known here is 'chunked'")
   private static let badName = ListenerRefusal(
     status: 400, error: "a field's name has a character that none may have; write 'Name: value'")
-  /// The refusal of cookies that the library has no memory for.
+  /// The refusal of cookies that exceed the library's memory.
   static let tooManyCookies = ListenerRefusal(
     status: 431,
     error: "the request has more cookies than this port reads; delete those of other programs")
-  /// The refusal of chunks in HTTP/1.0.
+  /// The refusal of a chunked body in HTTP/1.0.
   static let oldChunks = ListenerRefusal(
     status: 400, error: "HTTP/1.0 has no Transfer-Encoding; send Content-Length")
 }

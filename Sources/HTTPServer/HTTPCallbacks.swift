@@ -8,11 +8,11 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// Called when a connection has been taken, and just before it is closed.
+/// The callback for an accepted connection, and for a connection about to be closed.
 ///
-/// Sound, here and below: libmicrohttpd calls with the context it was given, which the listener keeps
-/// until the daemon has ended, and with pointers that are good while the call lasts; what is kept in
-/// `state` is retained when a connection comes and released when it goes.
+/// Sound, here and below: libmicrohttpd passes the context that the listener gave it and keeps alive until
+/// the daemon has ended. The pointers are valid during the call. The object in `state` is retained when a
+/// connection starts and released when it closes.
 let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, state, change in
   guard let context = unsafe context, let connection = unsafe connection,
     let state = unsafe state
@@ -23,20 +23,21 @@ let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, sta
     unsafe state.pointee = Unmanaged.passRetained(opened).toOpaque()
   } else if let known = unsafe state.pointee {
     unsafe state.pointee = nil
-    // Sound: the pointer was made from a retained connection above, and is taken here once.
+    // Sound: the pointer was made from a retained connection above, and is released here once.
     unsafe core(context).close(Unmanaged<OpenConnection>.fromOpaque(known).takeRetainedValue())
   }
 }
 
-/// Called once with the head, once for each piece of the body, once at its end, and once more for a
-/// response that came later.
+/// The callback for a request: once for the head, once per piece of the body, once at its end.
+///
+/// A reply made later causes one more call.
 let handleRequest: MHD_AccessHandlerCallback = {
   context, connection, url, method, version, upload, uploadSize, state in
   guard let context = unsafe context, let state = unsafe state, let uploadSize = unsafe uploadSize,
     let url = unsafe url, let method = unsafe method, let connection = unsafe connection,
     let known = unsafe state.pointee ?? boardsim_mhd_context(connection)
   else { return .NO }
-  // Sound: the pointer was made from a retained connection, which is released when it is closed.
+  // Sound: the pointer was made from a retained connection, which is released when the connection closes.
   let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
   if open.isRefused { return .NO }
   if unsafe state.pointee == nil {
@@ -73,7 +74,7 @@ private func answer(
   return send(open.service.handler(request), on: open, by: core)
 }
 
-/// Sends a reply that is there.
+/// Sends a reply.
 private func send(
   _ reply: HTTPReply?, on open: OpenConnection, by core: ListenerCore
 ) -> MHD_Result {
@@ -86,12 +87,12 @@ private func send(
   case .end: .NO
   case .reset: reset(open)
   case .later(let begin): core.answerLater(on: open, begin)
-  // Nothing goes on with a connection that is set aside but a reply.
+  // A suspended connection continues only with a reply, so a missing one is an error.
   case nil: .NO
   }
 }
 
-/// Ends a connection in the midst of a response.
+/// Ends a connection in the middle of a response.
 private func cut(
   _ response: HTTPResponse, after count: Int, on open: OpenConnection
 ) -> MHD_Result {
@@ -101,7 +102,7 @@ private func cut(
   return .NO
 }
 
-/// Sends bytes past libmicrohttpd, and sets the connection aside until it ends.
+/// Sends bytes past libmicrohttpd, and suspends the connection until it ends.
 private func sendRaw(
   _ bytes: [UInt8], endingAfter time: Duration, on open: OpenConnection, by core: ListenerCore
 ) -> MHD_Result {
@@ -120,21 +121,21 @@ private func reset(_ open: OpenConnection) -> MHD_Result {
   return .NO
 }
 
-/// Called when a request is over, however it ended.
+/// The callback for the end of a request, successful or not.
 let requestCompleted: boardsim_mhd_completed = { context, _, state, _ in
-  // Sound: as above; the request's state is ours.
+  // Sound: as above; the request's state is set only by these callbacks.
   guard let context = unsafe context, let state = unsafe state, let known = unsafe state.pointee
   else { return }
-  // Sound: as above; a connection is closed after its last request.
+  // Sound: as above; a connection closes after its last request.
   let open = unsafe Unmanaged<OpenConnection>.fromOpaque(known).takeUnretainedValue()
   unsafe core(context).answered(on: open)
   open.reset()
   unsafe state.pointee = nil
 }
 
-/// Called with a request's target, before its parameters are read.
+/// The callback for a request's target, before its parameters are parsed.
 ///
-/// libmicrohttpd answers nothing where its memory does not hold them.
+/// libmicrohttpd sends no answer when the parameters exceed its memory.
 let targetCame: boardsim_mhd_target = { _, target, connection in
   guard let target = unsafe target, let connection = unsafe connection,
     let known = unsafe boardsim_mhd_context(connection)
@@ -147,7 +148,8 @@ let targetCame: boardsim_mhd_target = { _, target, connection in
   return nil
 }
 
-/// Called when something is wrong with a request, before libmicrohttpd's own refusal of it is sent.
+/// Handles a log message about a faulty request, which libmicrohttpd writes before it sends its own
+/// refusal.
 func wroteLog(
   _ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?, _ values: CVaListPointer?
 ) {
@@ -159,7 +161,7 @@ func wroteLog(
   } else if text.contains("parse cookies") {
     unsafe core(context).refuseHead(BodyFraming.tooManyCookies)
   } else if text.contains("HTTP response code is %u") {
-    // Sound: the text says that the first value is an unsigned number.
+    // Sound: the format says that the first value is an unsigned number.
     let status = unsafe boardsim_mhd_logged_number(values)
     if let refusal = LibraryRefusal.refusal(Int(status)) {
       unsafe core(context).refuseOnlyUnfinished(refusal)
@@ -167,9 +169,9 @@ func wroteLog(
   }
 }
 
-/// The core that a listener gave libmicrohttpd as its context.
+/// Returns the core that a listener gave libmicrohttpd as its context.
 ///
-/// Sound: the listener keeps it alive until the daemon has stopped.
+/// Sound: the listener keeps the core alive until the daemon has stopped.
 private func core(_ context: UnsafeMutableRawPointer) -> ListenerCore {
   unsafe Unmanaged<ListenerCore>.fromOpaque(context).takeUnretainedValue()
 }

@@ -1,14 +1,15 @@
-/// The way in at one socket of a listener, which can be shut and opened while others go on.
+/// The switch of one socket of a listener, which can be closed and opened while other sockets are served.
 ///
-/// It begins open, and does nothing any more once the listener has been stopped.
+/// The socket is open at first. After the listener has stopped, calls have no effect.
 package struct HTTPDoor: Sendable {
   let core: ListenerCore
   let socket: Int32
 
-  /// Opens or shuts it.
+  /// Opens or closes the socket.
   ///
-  /// Behind a shut door nobody is there: who is connected is reset, who comes is refused. The port is kept.
-  /// Where the system knows no such state, as on Darwin, who comes is taken and reset.
+  /// A closed socket behaves like a missing server: its connections are reset, and new ones are refused,
+  /// but the port stays bound. On systems that cannot refuse connections at a bound port, such as Darwin,
+  /// new ones are accepted and reset.
   package func set(isOpen: Bool) {
     if isOpen { core.open(socket) } else { core.shut(socket) }
   }

@@ -1,27 +1,27 @@
 package import Platform
 
-/// The limits of a listener's clients: sizes, counts and times.
+/// The limits of a listener's clients: sizes, numbers and times.
 package struct HTTPLimits: Sendable {
-  /// The connections it keeps.
+  /// The limits of the number of connections.
   package var admission = ConnectionLimits()
-  /// From the start of a connection to the end of its first request's head.
+  /// The longest time from the start of a connection to the end of its first request's head.
   package var head = Duration.seconds(10)
-  /// From the end of a head to the moment its answer is sent; an answer that comes later has no limit.
+  /// The longest time from the end of a head to its answer; an answer made later has no limit.
   package var request = Duration.seconds(30)
-  /// The longest time a connection may neither send nor take waiting bytes, whole seconds.
+  /// The longest time without sending or reading pending bytes, whole seconds.
   ///
-  /// A little longer than it is told it may be idle.
+  /// It is slightly longer than the idle time announced to clients.
   package var silence = idle + .seconds(2)
 
-  /// Creates the limits of a board in service.
+  /// Creates the limits of a board's data port.
   package init() {}
 
-  /// The longest silence between two requests; every answer announces it.
+  /// The longest pause between two requests, which every answer announces.
   static let idle = Duration.seconds(30)
 
-  /// From an answer to the end of the next request's head.
+  /// The longest time from an answer to the end of the next request's head.
   var nextHead: Duration { Self.idle + head }
 
-  /// The interval at which connections are looked at: no deadline is missed by more than that.
+  /// The interval at which deadlines are checked; no deadline is exceeded by more than that.
   var tick: Duration { min(head, request) / 10 }
 }

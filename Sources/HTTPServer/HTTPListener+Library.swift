@@ -1,9 +1,9 @@
 internal import CMicroHTTPD
 
 extension HTTPListener {
-  /// The C library that carries the bytes, with its version: `libmicrohttpd/0.9.75`.
+  /// The C library for HTTP and its version: `libmicrohttpd/0.9.75`.
   package static var library: String {
-    // Sound: libmicrohttpd returns a string that stays as it is.
+    // Sound: libmicrohttpd returns a constant string.
     unsafe "libmicrohttpd/" + String(cString: MHD_get_version())
   }
 }

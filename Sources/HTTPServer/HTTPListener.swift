@@ -9,33 +9,33 @@ import Locks
   import Darwin
 #endif
 
-/// A small HTTP/1.1 server: any number of sockets, two threads, many connections, responses made by a
-/// function for each socket.
+/// A small HTTP/1.1 server for any number of sockets and many connections on two threads.
 ///
-/// One thread takes the connections of all sockets and ends those whose time is over; on the other
-/// libmicrohttpd parses, keeps connections alive and refuses what is malformed. This type turns its
-/// callbacks into requests and ``HTTPReply``, and lets no client take more than its share.
+/// One thread accepts the connections of all sockets and ends those whose deadline has passed. On the other
+/// thread libmicrohttpd parses requests, keeps connections alive and refuses malformed requests. This type
+/// turns its callbacks into requests for each socket's handler and ``HTTPReply``, and enforces the limits
+/// of each client.
 package final class HTTPListener: Sendable {
   /// The handler of requests, called on the listener's thread; it must not block.
   package typealias Handler = @Sendable (HTTPRequest) -> HTTPReply
-  /// Words what the listener itself refuses.
+  /// Makes the response for a refusal by the listener itself.
   package typealias Refusal = @Sendable (ListenerRefusal) -> HTTPResponse
 
-  /// The daemon until it is stopped: `stop()` may come from any thread, and takes it out once.
+  /// The daemon; `nil` after `stop()`, which any thread may call and which removes it once.
   private let daemon: Lock<DaemonHandle?>
   private let core: ListenerCore
   private let acceptor: BackgroundThread
 
-  /// Starts a listener that has no socket yet.
+  /// Starts a listener without sockets.
   ///
   /// - Parameters:
-  ///   - limits: How much it takes from its clients.
-  ///   - tls: What it speaks TLS with, at all of its sockets; `nil` speaks plain HTTP.
-  /// - Throws: ``ListenError`` when the system has no thread or memory for it.
+  ///   - limits: The limits of clients.
+  ///   - tls: The certificate and key for TLS at all sockets; `nil` for plain HTTP.
+  /// - Throws: ``ListenError`` when the system has no thread or memory for the listener.
   package init(limits: HTTPLimits = HTTPLimits(), tls: TLSIdentity? = nil) throws(ListenError) {
     let core = ListenerCore(limits: limits)
     guard core.wakeUp.descriptor >= 0 else { throw ListenError(host: "", port: 0, code: EMFILE) }
-    // Sound: `core` lives as long as self, and `stop()` joins the thread that uses it.
+    // Sound: `core` lives as long as this object, and `stop()` joins the thread that uses it.
     let context = unsafe Unmanaged.passUnretained(core).toOpaque()
     guard let pointer = unsafe Self.start(Self.options(limits, context), tls, context) else {
       throw ListenError(host: "", port: 0, code: errno)
@@ -43,7 +43,7 @@ package final class HTTPListener: Sendable {
     let daemon = unsafe DaemonHandle(pointer: pointer)
     let loop = AcceptLoop(core: core, daemon: daemon, tick: limits.tick)
     guard let acceptor = BackgroundThread({ loop.run() }) else {
-      // Sound: nobody else has the daemon yet.
+      // Sound: no other code has the daemon yet.
       unsafe MHD_stop_daemon(pointer)
       throw ListenError(host: "", port: 0, code: EAGAIN)
     }
@@ -53,7 +53,7 @@ package final class HTTPListener: Sendable {
 
   /// Starts a listener at one socket; see ``serve(on:reading:refusal:handler:)``.
   ///
-  /// - Throws: ``ListenError`` when the address, a thread or memory cannot be had.
+  /// - Throws: ``ListenError`` when a thread or memory is unavailable.
   package convenience init(
     on socket: consuming ListeningSocket, limits: HTTPLimits = HTTPLimits(),
     tls: TLSIdentity? = nil, reading: RequestParts = [], isLenientWithHosts: Bool = false,
@@ -65,15 +65,16 @@ package final class HTTPListener: Sendable {
 
   deinit { stop() }
 
-  /// Answers at one more socket, at which clients may be waiting already.
+  /// Serves one more socket, at which clients may be waiting already.
   ///
   /// - Parameters:
-  ///   - socket: Where clients come.
-  ///   - reading: What the handler looks at.
-  ///   - isLenientWithHosts: Whether a head without `Host`, or with several, is taken, as old clients send it.
-  ///   - refusal: Words what the listener itself refuses.
+  ///   - socket: The listening socket.
+  ///   - reading: The optional request parts that the handler reads.
+  ///   - isLenientWithHosts: Whether a head without `Host`, or with several, is accepted, as old clients
+  ///     send it.
+  ///   - refusal: Makes the responses for refusals by the listener itself.
   ///   - handler: Makes the replies.
-  /// - Returns: The door at that socket, which is open.
+  /// - Returns: The switch of the socket, which is open.
   @discardableResult
   package func serve(
     on socket: consuming ListeningSocket, reading: RequestParts = [],
@@ -91,9 +92,9 @@ package final class HTTPListener: Sendable {
     return HTTPDoor(core: core, socket: descriptor)
   }
 
-  /// Stops listening and ends every connection; returns when the threads have gone.
+  /// Stops listening and ends every connection; returns when both threads have ended.
   ///
-  /// Responses that come later are waited for a moment: whoever makes them should have ended before.
+  /// Replies made later are awaited for a moment; their makers should have ended before.
   package func stop() {
     let handle = daemon.withLock { daemon in
       defer { daemon = nil }
@@ -106,11 +107,11 @@ package final class HTTPListener: Sendable {
     for socket in sockets { TCPSocket.closeDescriptor(socket) }
     core.finish()
     core.endConnections()
-    // Sound: the handle was taken out under the lock, so that this is done once.
+    // Sound: the handle was removed under the lock, so that the daemon is stopped once.
     unsafe MHD_stop_daemon(handle.pointer)
   }
 
-  /// Starts the daemon; `nil` with `errno` set when it cannot be.
+  /// Starts the daemon; returns `nil` with `errno` set on failure.
   private static func start(
     _ options: [MHD_OptionItem], _ tls: TLSIdentity?, _ context: UnsafeMutableRawPointer
   ) -> OpaquePointer? {
@@ -118,7 +119,7 @@ package final class HTTPListener: Sendable {
       // Sound: the context is the listener's core, which outlives the daemon.
       return unsafe boardsim_mhd_start(flags, nil, handleRequest, context, options)
     }
-    // Sound: as above; the texts are read when the daemon starts.
+    // Sound: as above; the texts are read while the daemon starts.
     return unsafe tls.withOptions { more in
       unsafe boardsim_mhd_start(
         flags | MHD_USE_TLS.rawValue, nil, handleRequest, context, more + options)
@@ -128,7 +129,7 @@ package final class HTTPListener: Sendable {
   private static func options(
     _ limits: HTTPLimits, _ context: UnsafeMutableRawPointer
   ) -> [MHD_OptionItem] {
-    // Its limit of connections is beyond ours.
+    // The daemon's limit of connections is above the listener's own limit.
     let connections = limits.admission.connections + limits.admission.spare
     let timeout = limits.silence.components.seconds
     // Sound: the context is this listener's core, which outlives the daemon.
@@ -145,7 +146,7 @@ package final class HTTPListener: Sendable {
   }
 }
 
-/// The thread that takes connections, and ends those whose time is over.
+/// The thread that accepts connections, and ends those whose deadline has passed.
 private struct AcceptLoop: Sendable {
   let core: ListenerCore
   let daemon: DaemonHandle
@@ -156,7 +157,7 @@ private struct AcceptLoop: Sendable {
     var (sockets, isExhausted) = (core.sockets, false)
     var nextLook = ContinuousClock.now
     while !core.isStopping {
-      // Without descriptors nobody can be taken: a moment passes, in which some are given back.
+      // Without free descriptors no connection can be accepted: pause, so that some become free.
       var poll = ReadablePoll([order] + (isExhausted ? [] : sockets))
       let untilLook = core.hasDeadlines ? max(nextLook - .now, .zero) : nil
       let until = [untilLook, core.untilNextCall].compactMap { $0 }.min()
@@ -175,7 +176,7 @@ private struct AcceptLoop: Sendable {
 
   private var pause: Duration { .milliseconds(2) }
 
-  /// Takes those who wait at a socket; `false` when there is no descriptor for them.
+  /// Accepts the connections pending at a socket; returns `false` when descriptors run out.
   private func acceptAll(from socket: Int32) -> Bool {
     while true {
       let arrival = core.accept(from: socket) { connection in
@@ -191,8 +192,8 @@ private struct AcceptLoop: Sendable {
 
 /// A running libmicrohttpd daemon.
 ///
-/// Sound to send: libmicrohttpd lets any thread give it connections and stop it, and the mutex above lets
-/// only one stop it.
+/// Sound to send: libmicrohttpd lets any thread add connections and stop the daemon, and the lock in the
+/// listener ensures that it is stopped once.
 @safe private struct DaemonHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 }

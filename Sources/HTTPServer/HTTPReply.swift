@@ -2,26 +2,30 @@ package import HTTPMessages
 
 /// A handler's reply to a request.
 package indirect enum HTTPReply: Sendable {
-  /// This response.
+  /// A response that is ready.
   case now(PreparedResponse)
-  /// A response that is made elsewhere while others are served: the function begins that, and hands
-  /// it over when it is there, from any thread; only the first one counts.
+  /// A reply made elsewhere while other requests are served.
+  ///
+  /// The function starts the work, and `whenDone` delivers the reply from any thread; only the first call
+  /// counts.
   case later(@Sendable (_ whenDone: @escaping @Sendable (HTTPReply) -> Void) -> Void)
-  /// Another one so much later, in real time.
+  /// Another reply after a delay of real time.
   case delayed(HTTPReply, by: Duration)
-  /// A response whose body comes in pieces for as long as somebody sends them: its head, and a function
-  /// that is given the other end. The response's own body is what is sent first.
+  /// A response whose body is sent in pieces until its sender ends it: its head, and a function that
+  /// receives the stream.
+  ///
+  /// The body of the head's response is sent first.
   case stream(HTTPResponse, @Sendable (ResponseStream) -> Void)
-  /// The head of a response and so many bytes of its body; then the connection ends.
+  /// The head of a response and the first `after` bytes of its body; then the connection ends.
   case cut(HTTPResponse, after: Int)
-  /// These bytes, head and all, and the connection's end so much later, in real time.
+  /// Raw bytes that include the head; the connection ends after a delay of real time.
   case raw([UInt8], endingAfter: Duration)
-  /// None: the connection ends.
+  /// No response: the connection ends.
   case end
-  /// None: the connection is reset.
+  /// No response: the connection is reset.
   case reset
 
-  /// A response that is sent once.
+  /// Returns a reply with a response that is sent once.
   package static func now(_ response: HTTPResponse) -> HTTPReply {
     .now(PreparedResponse(response))
   }

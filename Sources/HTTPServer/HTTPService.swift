@@ -1,18 +1,18 @@
-/// The handler of a socket's requests.
+/// The handler of a socket's requests, with the socket's settings.
 final class HTTPService: Sendable {
-  /// The socket.
+  /// The descriptor of the listening socket.
   let socket: Int32
-  /// Makes the replies.
+  /// Makes the replies to requests.
   let handler: HTTPListener.Handler
   /// The parts of a request that the handler reads.
   let reading: RequestParts
-  /// Words what the listener itself refuses.
+  /// Makes the responses for refusals by the listener itself.
   let refusal: HTTPListener.Refusal
-  /// Whether a head without `Host` is taken, as old clients send it.
+  /// Whether a head without `Host`, or with several, is accepted, as old clients send it.
   let isLenientWithHosts: Bool
-  /// The response to a body that is too long.
+  /// The response to a body that exceeds the limit.
   let tooLong: PreparedResponse
-  /// The response when there is no time left for another one.
+  /// The response while the listener stops.
   let stopping: PreparedResponse
 
   init(
@@ -31,9 +31,9 @@ final class HTTPService: Sendable {
 }
 
 extension HTTPService {
-  /// The refusal of a head by what it declares; `nil` where it is taken.
+  /// Returns the refusal for the framing of a head; `nil` for an acceptable head.
   ///
-  /// HTTP/1.0 knows no `Host`, and may leave it out.
+  /// HTTP/1.0 does not define `Host`, so it may be missing there.
   func refusal(of framing: BodyFraming, isOld: Bool) -> ListenerRefusal? {
     if let refusal = framing.refusal { return refusal }
     if isOld, framing.isChunked { return BodyFraming.oldChunks }
@@ -42,22 +42,22 @@ extension HTTPService {
   }
 }
 
-/// The parts of a request that only some handlers read, and that take time to make.
+/// The optional parts of a request, which take time to extract and which only some handlers read.
 package struct RequestParts: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The fields of the head.
+  /// The header fields.
   package static let fields = RequestParts(rawValue: 1)
-  /// The client's address.
+  /// The client's address as text.
   package static let client = RequestParts(rawValue: 2)
 }
 
-/// A request that the listener refuses before anybody is asked.
+/// A request that the listener refuses before the handler is called.
 package struct ListenerRefusal: Hashable, Sendable {
   /// The status: 400, 413, 414, 431, 501 or 503.
   package let status: Int
-  /// A sentence that says what was wrong and what to do.
+  /// A sentence that says what is wrong and what to do.
   package let error: String
 }

@@ -1,6 +1,6 @@
-/// The refusals that libmicrohttpd decides on and words in HTML, in our words.
+/// The refusals that libmicrohttpd decides on, with this listener's texts in place of its HTML.
 enum LibraryRefusal {
-  /// The refusal of this status; `nil` for a status that says nothing of the request.
+  /// Returns the refusal with a status; `nil` for a status that does not concern the request.
   static func refusal(_ status: Int) -> ListenerRefusal? {
     words[status].map { ListenerRefusal(status: status, error: $0) }
   }

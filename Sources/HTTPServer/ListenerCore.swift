@@ -5,33 +5,33 @@ import Locks
 
 /// The state that a listener's threads share: sockets with their handlers, and connections.
 ///
-/// libmicrohttpd's own timeout sees a client that says nothing, not one that says little for ever:
-/// deadlines are kept here, and a connection that misses one has its socket shut down, upon which
-/// libmicrohttpd closes it.
+/// libmicrohttpd's own timeout catches silent clients, but not clients that send a little for ever. The
+/// deadlines are therefore kept here. A connection that misses its deadline has its socket shut down, and
+/// libmicrohttpd then closes it.
 final class ListenerCore: Sendable {
   private let limits: HTTPLimits
   private let state: Lock<State>
   private let start = ContinuousClock.now
-  /// Ends the wait of the thread that takes connections.
+  /// The pipe that wakes the thread that accepts connections.
   let wakeUp = WakeUpPipe()
-  /// Woken, while the listener stops, whenever something owed has been sent.
+  /// Woken, while the listener stops, whenever a pending response has been sent or a connection has closed.
   private let settled = Waker()
 
   private struct State {
-    /// By listening socket.
+    /// The services by listening socket.
     var services: [Int32: HTTPService] = [:]
-    /// The sockets at which nobody is taken.
+    /// The closed sockets, at which no connection is accepted.
     var shut: Set<Int32> = []
-    /// The sockets at which the system refuses newcomers.
+    /// The closed sockets at which the system refuses new connections.
     var silent: Set<Int32> = []
     var table: ConnectionTable
-    /// Connections that libmicrohttpd has not begun with yet.
+    /// The services of accepted connections that libmicrohttpd has not started yet, by descriptor.
     var arriving: [Int32: HTTPService] = [:]
-    /// The open connections, each with its service.
+    /// The open connections with their services, by descriptor.
     var open: [Int32: (connection: OpenConnection, service: HTTPService)] = [:]
-    /// The scheduled actions, the next one first.
+    /// The scheduled actions, earliest first.
     var timers: [(time: Duration, action: @Sendable () -> Void)] = []
-    /// The responses that are owed, by descriptor.
+    /// The pending responses, by descriptor.
     var pending: [Int32: PendingResponse] = [:]
     var isStopping = false
   }
@@ -45,7 +45,7 @@ final class ListenerCore: Sendable {
 
   // MARK: Sockets
 
-  /// The sockets to listen at.
+  /// The sockets to accept connections at.
   var sockets: [Int32] {
     state.withLock { state in state.services.keys.filter { !state.silent.contains($0) }.sorted() }
   }
@@ -54,12 +54,12 @@ final class ListenerCore: Sendable {
     state.withLock { $0.services[service.socket] = service }
   }
 
-  /// Takes nobody at a socket any more, and resets who came there.
+  /// Closes a socket: accepts no connection there any more, and resets its connections.
   func shut(_ socket: Int32) {
     let isNew = state.withLock { state in
       guard state.services[socket] != nil, state.shut.insert(socket).inserted else { return false }
       if TCPSocket.stopListening(socket) { state.silent.insert(socket) }
-      // Under the lock a descriptor is still that of its connection, as below.
+      // Under the lock a descriptor still belongs to its connection, as below.
       for (descriptor, service) in state.arriving where service.socket == socket {
         TCPSocket.reset(descriptor)
       }
@@ -71,7 +71,7 @@ final class ListenerCore: Sendable {
     if isNew { wakeUp.wake() }
   }
 
-  /// Takes connections at a socket again.
+  /// Opens a socket again.
   func open(_ socket: Int32) {
     let isNew = state.withLock { state in
       guard state.services[socket] != nil, state.shut.remove(socket) != nil else { return false }
@@ -81,22 +81,22 @@ final class ListenerCore: Sendable {
     if isNew { wakeUp.wake() }
   }
 
-  /// The outcome of waiting for a connection.
+  /// The outcome of an attempt to accept a connection.
   enum Arrival {
-    /// A connection has come.
+    /// A connection was accepted.
     case taken
-    /// Nobody is waiting any more.
+    /// No connection is pending.
     case nobody
-    /// There is no descriptor for it: it waits until one is given back.
+    /// No descriptor is free: the connection stays pending until one is.
     case exhausted
   }
 
-  /// Takes one connection.
+  /// Accepts one connection.
   ///
   /// - Parameters:
   ///   - socket: The listening socket.
-  ///   - begin: Gives a connection to libmicrohttpd, which closes its descriptor in any case.
-  /// - Returns: What came of it.
+  ///   - begin: Passes the connection to libmicrohttpd, which closes its descriptor in any case.
+  /// - Returns: The outcome.
   func accept(from socket: Int32, _ begin: (AcceptedSocket) -> Bool) -> Arrival {
     let now = now
     guard hasRoom(at: now) else { return .exhausted }
@@ -117,7 +117,8 @@ final class ListenerCore: Sendable {
     return .taken
   }
 
-  /// Whether there is a descriptor for one more; where there is none, somebody who is waited for makes room.
+  /// Whether a descriptor is free for one more connection; if not, ends a connection that keeps the
+  /// listener waiting.
   private func hasRoom(at now: Duration) -> Bool {
     state.withLock { state in
       if let last = state.table.makeRoom(at: now) { TCPSocket.shutDown(last) }
@@ -126,7 +127,7 @@ final class ListenerCore: Sendable {
   }
 
   private func admit(_ connection: AcceptedSocket, from socket: Int32) -> Bool {
-    // Sound: the address is read during the call only.
+    // Sound: the address is read only during the call.
     let address = unsafe connection.withAddress { address, _ in unsafe RemoteAddress(address) }
     let (now, descriptor) = (now, connection.descriptor)
     return state.withLock { state in
@@ -147,15 +148,15 @@ final class ListenerCore: Sendable {
     }
   }
 
-  /// Whether the end has begun.
+  /// Whether the listener is stopping.
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
   // MARK: Connections
 
-  /// Whether there are connections with deadlines.
+  /// Whether any connection may have a deadline.
   var hasDeadlines: Bool { state.withLock { !$0.table.isEmpty } }
 
-  /// libmicrohttpd has begun with a connection.
+  /// Records that libmicrohttpd has started a connection; returns `nil` for an unknown connection.
   func begin(_ handle: ConnectionHandle) -> OpenConnection? {
     state.withLock { state in
       guard let service = state.arriving.removeValue(forKey: handle.descriptor) else { return nil }
@@ -174,11 +175,12 @@ final class ListenerCore: Sendable {
     if isSettled { settled.wake() }
   }
 
-  /// Ends the connections whose time is over.
+  /// Ends the connections whose deadline has passed.
   func endOverdue() {
     let now = now
     state.withLock { state in
-      // Under the lock a descriptor is still that of its connection: `close` comes before it closes.
+      // Under the lock a descriptor still belongs to its connection: `close` comes before libmicrohttpd
+      // closes it.
       for descriptor in state.table.endOverdue(at: now) { TCPSocket.shutDown(descriptor) }
     }
   }
@@ -191,7 +193,7 @@ final class ListenerCore: Sendable {
 
   // MARK: Timers
 
-  /// Calls so much later, on the thread that takes connections.
+  /// Schedules an action after a delay, on the thread that accepts connections.
   func call(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
     let time = now + delay
     state.withLock { state in
@@ -201,13 +203,13 @@ final class ListenerCore: Sendable {
     wakeUp.wake()
   }
 
-  /// The time until the next call; `nil` when there is none.
+  /// The time until the next scheduled action; `nil` for none.
   var untilNextCall: Duration? {
     let now = now
     return state.withLock { $0.timers.first.map { max($0.time - now, .zero) } }
   }
 
-  /// Calls what is due.
+  /// Calls the scheduled actions that are due.
   func callDue() {
     let now = now
     let due = state.withLock { state in
@@ -238,7 +240,7 @@ final class ListenerCore: Sendable {
     if isStopping { settled.wake() }
   }
 
-  /// Sets a connection aside until its response has been made.
+  /// Suspends a connection until its reply has been made.
   func answerLater(
     on connection: OpenConnection,
     _ begin: (@escaping @Sendable (HTTPReply) -> Void) -> Void
@@ -251,7 +253,7 @@ final class ListenerCore: Sendable {
     return .YES
   }
 
-  /// Begins a response that is sent in pieces.
+  /// Starts a response that is sent in pieces.
   func stream(
     _ head: HTTPResponse, on connection: OpenConnection, _ begin: (ResponseStream) -> Void
   ) -> MHD_Result {
@@ -288,13 +290,14 @@ final class ListenerCore: Sendable {
     }
   }
 
-  /// Refuses the request whose head libmicrohttpd finds something wrong with: what the head shows, or else
-  /// what is told.
+  /// Refuses the request with a faulty head: with the refusal for the head's framing, or else with `told`.
   ///
-  /// libmicrohttpd (0.9.75 to 0.9.77) queues its own refusal and then goes on as with any request,
-  /// so that the head is sent twice. Between the two it writes to its log, and that calls this: the
-  /// answer is ours, and nothing of the other one can be sent any more. Of all heads that are complete and
-  /// unanswered this is the only one of which no handler has been asked.
+  /// libmicrohttpd (0.9.75 to 0.9.77) queues its own refusal and then continues as with any request, so
+  /// that the head is sent twice. Between the two it writes to its log, which leads to this call. The
+  /// answer is then this listener's, and nothing of libmicrohttpd's can be sent any more.
+  ///
+  /// Of all complete and unanswered heads, the faulty one is the only one whose handler has not been
+  /// called.
   func refuseHead(_ told: ListenerRefusal?) {
     let refused = state.withLock { state in
       state.open.values.map(\.connection).first {
@@ -305,10 +308,10 @@ final class ListenerCore: Sendable {
     refused.refuse(refusal)
   }
 
-  /// Refuses the request that libmicrohttpd is about to refuse, where it can be no other's.
+  /// Refuses the request that libmicrohttpd is about to refuse, if the request can be identified.
   ///
-  /// Nothing tells whose request it is: of all that are unfinished, those that are refused already included,
-  /// it has to be the only one.
+  /// The log message does not name the request, so it must be the only unfinished one, counting those
+  /// already refused.
   func refuseOnlyUnfinished(_ refusal: ListenerRefusal) {
     let unfinished = state.withLock { state in
       state.open.values.map(\.connection).filter(\.isUnfinished)
@@ -319,7 +322,7 @@ final class ListenerCore: Sendable {
 
   // MARK: The end
 
-  /// Takes no more connections, and gives back the sockets to close.
+  /// Stops accepting connections, and returns the sockets to close.
   func stopListening() -> [Int32] {
     state.withLock { state in
       state.isStopping = true
@@ -328,7 +331,7 @@ final class ListenerCore: Sendable {
     }
   }
 
-  /// Answers what is owed, and returns when that is sent, or soon after.
+  /// Sends the pending responses; returns when they have been sent, or after a second.
   func finish() {
     let owed = state.withLock { Array($0.pending.values) }
     for response in owed {
@@ -341,10 +344,10 @@ final class ListenerCore: Sendable {
     while state.withLock({ !$0.pending.isEmpty }), settled.wait(atMost: end - now) {}
   }
 
-  /// Ends the connections, and returns when they are closed, or soon after.
+  /// Ends the connections; returns when they are closed, or after half a second.
   ///
-  /// libmicrohttpd (0.9.75) may read a connection that it has given back when it is stopped while it refuses
-  /// a request; one that nobody has any more it cannot.
+  /// libmicrohttpd (0.9.75) may read a connection that it has already freed when it is stopped while it
+  /// refuses a request. With all connections closed that cannot happen.
   func endConnections() {
     state.withLock { state in
       for descriptor in state.open.keys { TCPSocket.shutDown(descriptor) }

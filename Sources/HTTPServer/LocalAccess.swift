@@ -1,22 +1,24 @@
 package import HTTPMessages
 
-/// The access to a port that is for this machine's programs, and for no web page.
+/// The access rule of a port for programs on this machine, which excludes web pages.
 ///
-/// A page somewhere can make a browser on this machine send requests here. It cannot choose their
-/// `Host`, which gives away a name of its own that was made to lead here; nor their `Origin`; nor
-/// `Content-Type: application/json` without asking first, which nothing here allows.
+/// A web page anywhere can make a browser on this machine send requests to the port. The page cannot choose
+/// their `Host`, which reveals a name of its own that was made to resolve to this machine. It cannot choose
+/// their `Origin`. It cannot send `Content-Type: application/json` without a preflight request, which this
+/// port never grants.
 package struct LocalAccess: Sendable {
   private let names: [String]
   private let port: UInt16
-  /// The token that every client has to send, where the port is open to other machines.
+  /// The token that every client must send; `nil` for a port that only this machine can use.
   private let token: [UInt8]?
 
-  /// Access to a port on an address of this machine.
+  /// Creates the rule of a port at an address of this machine.
   ///
   /// - Parameters:
   ///   - host: The address.
   ///   - port: The port.
-  ///   - token: Where it is given, it opens the port under any name to whoever sends it, and to nobody else.
+  ///   - token: The token that opens the port under any name to its holders, and to no other client; `nil`
+  ///     for none.
   package init(to host: String, port: UInt16, token: String? = nil) {
     self.port = port
     self.token = token.map { Array($0.utf8) }
@@ -34,7 +36,7 @@ package struct LocalAccess: Sendable {
     let prefix = "Bearer "
     let field = request.field("Authorization") ?? ""
     let given = field.hasPrefix(prefix) ? Array(field.utf8.dropFirst(prefix.utf8.count)) : []
-    // As long for any wrong token of the right length.
+    // The time is the same for every wrong token of the right length.
     var difference = UInt8(given.count == token.count ? 0 : 1)
     for (one, other) in zip(given, token) { difference |= one ^ other }
     guard difference != 0 else { return nil }
@@ -63,7 +65,7 @@ package struct LocalAccess: Sendable {
   }
 
   private func typeRefusal(of request: HTTPRequest) -> HTTPResponse? {
-    // What has no body has no type, as the DELETE that curl sends.
+    // A request without a body has no type, such as the DELETE that curl sends.
     guard !request.method.isSafe, !request.body.isEmpty else { return nil }
     let type = request.field("Content-Type")?.prefix { $0 != ";" }.filter { $0 != " " } ?? ""
     guard type.lowercased() != "application/json" else { return nil }
@@ -82,6 +84,6 @@ package struct LocalAccess: Sendable {
     return names.contains { text == "\($0):\(port)" || (port == 80 && text == $0) }
   }
 
-  /// As much of a header's value as an error should repeat.
+  /// Returns the beginning of a header field's value, at most 100 characters, for an error text.
   private func shortened(_ value: String) -> Substring { value.prefix(100) }
 }

@@ -1,17 +1,17 @@
 internal import CMicroHTTPD
 package import HTTPMessages
 
-/// A response in the listener's own form, made once and sent as often as it is asked for.
+/// A response in libmicrohttpd's form, made once and sent any number of times.
 ///
-/// Sound to share: libmicrohttpd counts a response's references under its own lock, and nothing
-/// changes a response once it is made.
+/// Sound to share: libmicrohttpd counts a response's references under its own lock, and a response is never
+/// changed after its creation.
 @safe package final class PreparedResponse: @unchecked Sendable {
-  /// The response it was made from.
+  /// The response that was prepared.
   package let content: HTTPResponse
   private let response: OpaquePointer
   private let status: UInt32
 
-  /// Copies a response's fields and body, and adds the fields that every one has.
+  /// Copies a response's header fields and body, and adds the fields that every response has.
   package init(_ content: HTTPResponse) {
     self.content = content
     unsafe response = content.body.withUnsafeBytes { body in
@@ -32,7 +32,7 @@ package import HTTPMessages
 
   /// Queues the response on a connection.
   func send(on connection: ConnectionHandle) -> MHD_Result {
-    // Sound: the connection is open, and libmicrohttpd keeps a reference of its own to the response.
+    // Sound: the connection is open, and libmicrohttpd keeps its own reference to the response.
     unsafe MHD_queue_response(connection.pointer, status, response)
   }
 
@@ -40,14 +40,15 @@ package import HTTPMessages
 }
 
 extension HTTPResponse {
-  /// Its fields as they are sent: nobody is to keep a response that does not say who may, because a value
-  /// is true at one moment.
+  /// The header fields to send: with `Cache-Control: no-store` unless the response has a `Cache-Control`.
+  ///
+  /// Values are valid only at one moment, so caches must not keep them.
   var sentFields: [HTTPField] {
     let saysIt = fields.contains { $0.name == "Cache-Control" }
     return saysIt ? fields : fields + [HTTPField("Cache-Control", "no-store")]
   }
 
-  /// The response as it goes over a connection that is closed after it.
+  /// The bytes of the response on a connection that closes after it.
   var closingBytes: [UInt8] {
     let length = HTTPField("Content-Length", "\(body.count)")
     let all = sentFields + [HTTPField("Connection", "close"), length]

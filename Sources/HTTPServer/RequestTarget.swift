@@ -1,11 +1,11 @@
 /// The limits of a request's target, which leave memory for the rest of the head.
 enum RequestTarget {
-  /// The longest target that is taken, bytes.
+  /// The largest target accepted, bytes.
   static let limit = 8 * 1024
-  /// The most parameters that its query may have.
+  /// The largest number of parameters in the query.
   static let parameterLimit = 64
 
-  /// The refusal of a target; `nil` where it is taken.
+  /// Returns the refusal of a target; `nil` for an acceptable target.
   static func refusal(of target: some Collection<UInt8>) -> ListenerRefusal? {
     guard target.count <= limit else {
       return ListenerRefusal(

@@ -1,23 +1,23 @@
 import Locks
 
-/// The place for a reply that is made while its connection is set aside.
+/// The slot for a reply that is made while its connection is suspended.
 final class ResponseSlot: Sendable {
   private let content = Lock<HTTPReply?>(nil)
   private let connection: ConnectionHandle
   private let stopping: PreparedResponse
 
-  /// Takes a connection that is set aside, or about to be, and what it is told if the listener stops.
+  /// Creates the slot of a suspended connection, with the response for a listener that stops.
   init(_ connection: ConnectionHandle, ifStopping stopping: PreparedResponse) {
     self.connection = connection
     self.stopping = stopping
   }
 
-  /// The reply, once it is there.
+  /// The reply; `nil` until it has been made.
   var reply: HTTPReply? { content.withLock { $0 } }
 
-  /// Puts a reply in and lets the connection go on; where there is one already, nothing happens.
+  /// Sets the reply and resumes the connection; later calls have no effect.
   ///
-  /// Sound: a connection that is set aside does not go away, and nothing goes on with it but this.
+  /// Sound: a suspended connection is not closed, and only this call resumes it.
   func fill(_ reply: HTTPReply) {
     let isFirst = content.withLock { content in
       guard content == nil else { return false }
@@ -27,6 +27,6 @@ final class ResponseSlot: Sendable {
     if isFirst { connection.resume() }
   }
 
-  /// Lets the connection go on without the response that it waits for.
+  /// Resumes the connection with the response for a listener that stops.
   func stop() { fill(.now(stopping)) }
 }

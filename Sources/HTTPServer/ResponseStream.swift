@@ -2,26 +2,26 @@ internal import CMicroHTTPD
 internal import Platform
 import Locks
 
-/// A response whose body is sent in pieces, from any thread, for as long as its reader stays.
+/// A response whose body is sent in pieces, from any thread, while its reader stays connected.
 ///
-/// Who makes pieces when something happens sends them with ``send(_:)``: a reader that takes nothing while
-/// ``limit`` bytes wait for it is cut off, so that it costs the others nothing. Who has any number of them
-/// at hand sends with ``sendWhenThereIsRoom(_:)``, which goes at the reader's pace. A reader that has gone is
-/// noticed when something is sent to it, and one that takes nothing for half a minute has gone.
+/// A sender of events uses ``send(_:)``. A reader that takes nothing while ``limit`` bytes wait is cut off,
+/// so that it costs other readers nothing. A sender with many pieces at hand uses
+/// ``sendWhenThereIsRoom(_:)``, which follows the reader's pace. A reader that has left is noticed at the
+/// next piece; a reader that takes nothing for half a minute counts as having left.
 package final class ResponseStream: Sendable {
-  /// The greatest number of bytes that may wait for a reader.
+  /// The largest backlog of a reader, bytes.
   package static let limit = 1 << 20
-  /// While so many bytes wait, there is no room for more of those that can wait themselves.
+  /// The backlog from which ``sendWhenThereIsRoom(_:)`` waits, bytes.
   package static let window = 256 << 10
 
   private struct State {
-    /// The pieces to be sent, the first one from `offset` on.
+    /// The queued pieces; the first one is sent from `offset` on.
     var pieces: [[UInt8]] = []
     var offset = 0
     var byteCount = 0
-    /// The connection that is set aside until there is something to send.
+    /// The connection that is suspended until the next piece.
     var waiting: ConnectionHandle?
-    /// The senders that wait for room.
+    /// The senders that wait for room in the backlog.
     var senders: [CheckedContinuation<Void, Never>] = []
     var isEnded = false
     var isGone = false
@@ -38,16 +38,16 @@ package final class ResponseStream: Sendable {
   /// Creates a stream.
   ///
   /// - Parameters:
-  ///   - first: The bytes to send first.
+  ///   - first: The first bytes to send.
   ///   - cutOff: Ends the connection of a reader that is too slow.
   init(_ first: [UInt8], cutOff: @escaping @Sendable (ResponseStream) -> Void) {
     self.cutOff = cutOff
     send(first)
   }
 
-  /// Sends bytes.
+  /// Queues bytes for the reader.
   ///
-  /// - Returns: Whether there still is a reader; once it is `false`, nothing is sent any more.
+  /// - Returns: Whether the reader is still connected; after `false`, nothing is sent any more.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty else { return state.withLock { !$0.isGone } }
@@ -69,10 +69,10 @@ package final class ResponseStream: Sendable {
     return isTooSlow == false
   }
 
-  /// Sends bytes once less than ``window`` of those before them wait; for one task at a time.
+  /// Queues bytes once the backlog is below ``window``; for one task at a time.
   ///
-  /// - Parameter bytes: A piece; ``limit`` less ``window`` is the longest that is certain to have room.
-  /// - Returns: Whether there still is a reader; `false` also when the listener stops meanwhile.
+  /// - Parameter bytes: A piece; ``limit`` minus ``window`` is the longest that is certain to fit.
+  /// - Returns: Whether the reader is still connected; `false` also when the listener stops meanwhile.
   package func sendWhenThereIsRoom(_ bytes: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in
@@ -85,7 +85,7 @@ package final class ResponseStream: Sendable {
     return send(bytes)
   }
 
-  /// Ends the response after what has been sent.
+  /// Ends the response after the queued pieces.
   package func end() {
     let senders = state.withLock { state in
       state.isEnded = true
@@ -95,7 +95,8 @@ package final class ResponseStream: Sendable {
     for sender in senders { sender.resume() }
   }
 
-  /// Ends the connection before the response's end, which tells the reader that it has not all of it.
+  /// Ends the connection before the end of the response, so that the reader knows that the response is
+  /// incomplete.
   package func cut() {
     state.withLock { Self.leave(&$0) }
     goOn()
@@ -111,7 +112,7 @@ package final class ResponseStream: Sendable {
     resume(&state)
   }
 
-  /// Lets go on whoever waits for room, if there is some now.
+  /// Resumes the senders that wait for room, if the backlog is below ``window``.
   private func goOn() {
     let senders = state.withLock { state in
       state.byteCount < Self.window ? state.takeSenders() : []
@@ -121,22 +122,22 @@ package final class ResponseStream: Sendable {
 
   // MARK: On the listener's thread
 
-  /// The next piece to be sent.
+  /// The result of reading the next piece.
   enum Piece: Equatable {
-    /// The number of bytes that were copied.
+    /// The number of bytes copied.
     case bytes(Int)
-    /// Nothing yet; the connection is set aside.
+    /// No bytes yet; the connection is suspended.
     case nothingYet
-    /// Nothing any more.
+    /// The end of the response.
     case end
-    /// Nothing any more, although it is not the end.
+    /// The end of the connection before the end of the response.
     case cut
   }
 
-  /// Copies what there is, or sets the connection aside.
+  /// Copies queued bytes into the buffer, or suspends the connection if there are none.
   func read(into buffer: UnsafeMutableRawBufferPointer, for connection: ConnectionHandle) -> Piece {
     defer { goOn() }
-    // Sound: no more is copied than the buffer and the piece have.
+    // Sound: the count is limited by the buffer and by the piece.
     return state.withLock { state in
       if state.isGone { return .cut }
       guard let piece = state.pieces.first else {
@@ -157,7 +158,7 @@ package final class ResponseStream: Sendable {
     }
   }
 
-  /// The reader has left, or been served.
+  /// Records that the reader has left, or has received everything.
   func readerLeft() {
     state.withLock { state in
       state.waiting = nil
@@ -168,10 +169,10 @@ package final class ResponseStream: Sendable {
 }
 
 extension ResponseStream {
-  /// Queues the stream as the response on a connection, with the fields of a head.
+  /// Queues the stream as the response on a connection, with a status and header fields.
   ///
-  /// Sound: libmicrohttpd is given a retained reader, which it releases with the response; it calls
-  /// with a buffer that is good during the call.
+  /// Sound: libmicrohttpd gets a retained reader, which it releases with the response; its buffer is valid
+  /// during each call.
   func send(
     _ status: Int, _ fields: [(name: String, value: String)], on connection: ConnectionHandle
   )
@@ -192,7 +193,7 @@ extension ResponseStream {
   }
 }
 
-/// A stream and the connection that reads it.
+/// A stream and the connection of its reader.
 private final class StreamReader {
   let stream: ResponseStream
   let connection: ConnectionHandle
@@ -203,6 +204,8 @@ private final class StreamReader {
   }
 }
 
+/// Copies the next piece into libmicrohttpd's buffer.
+///
 /// Sound: as in `send` above.
 private let readStream: MHD_ContentReaderCallback = { context, _, buffer, size in
   guard let context = unsafe context, let buffer = unsafe buffer else { return -2 }
@@ -216,6 +219,8 @@ private let readStream: MHD_ContentReaderCallback = { context, _, buffer, size i
   }
 }
 
+/// Releases the reader at the end of the response.
+///
 /// Sound: as in `send` above.
 private let endStream: MHD_ContentReaderFreeCallback = { context in
   guard let context = unsafe context else { return }

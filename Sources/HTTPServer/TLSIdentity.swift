@@ -1,33 +1,34 @@
 internal import CGnuTLS
 internal import CMicroHTTPD
 
-/// A certificate and its private key, with which a listener speaks TLS.
+/// A certificate and its private key, for TLS at a listener.
 package struct TLSIdentity: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The server's certificate, then those that lead to one that clients know; PEM.
+  /// The server's certificate, followed by the chain to a certificate that clients trust; PEM.
   package let certificates: String
   /// The private key; PEM.
   package let key: String
 
-  /// Takes a certificate and its key.
+  /// Creates an identity from a certificate and its key.
   ///
-  /// - Throws: ``TLSIdentityError`` when one of them cannot be read, or they are not of one kind.
+  /// - Throws: ``TLSIdentityError`` when one of them is unreadable, or the key does not belong to the
+  ///   certificate.
   package init(certificates: String, key: String) throws(TLSIdentityError) {
     self.certificates = certificates
     self.key = key
     try check()
   }
 
-  /// Nothing of the key, which is for no log.
+  /// A description without the key, which must not appear in logs.
   package var description: String { "a certificate and its key" }
 
-  /// Nothing of the key either.
+  /// The mirror, also without the key.
   package var customMirror: Mirror { Mirror(self, children: ["certificates": certificates]) }
 
-  /// Reads both as a listener will.
+  /// Loads certificate and key in the same way as a listener.
   private func check() throws(TLSIdentityError) {
     var credentials: gnutls_certificate_credentials_t?
-    // Sound, to the end: the library fills what it is asked to make, which is given back once, and
-    // reads the texts during the calls, which are as long as they say.
+    // Sound, to the end: the credentials that the library allocates are freed once. The library reads the
+    // texts only during the calls, within their lengths.
     guard unsafe gnutls_certificate_allocate_credentials(&credentials) == 0 else {
       throw .unreadable("no memory")
     }
@@ -53,9 +54,9 @@ package struct TLSIdentity: Hashable, Sendable, CustomStringConvertible, CustomR
     } == 0
   }
 
-  /// Lends what libmicrohttpd is told of it.
+  /// Calls a function with the daemon's TLS options.
   func withOptions<Result>(_ body: ([MHD_OptionItem]) -> Result) -> Result {
-    // Sound: the texts end with a NUL, and are lent for the time of the call.
+    // Sound: the texts end with a NUL, and are lent for the duration of the call.
     unsafe certificates.withCString { certificates in
       unsafe key.withCString { key in
         unsafe Self.versions.withCString { versions in
@@ -68,7 +69,7 @@ package struct TLSIdentity: Hashable, Sendable, CustomStringConvertible, CustomR
     }
   }
 
-  /// TLS 1.2 and newer, with ciphers that authenticate what they encrypt: none of CBC with SHA-1.
+  /// TLS 1.2 and newer with authenticated encryption only, without CBC and SHA-1.
   private static let versions =
     "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-CIPHER-ALL:"
     + "+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD"
@@ -82,7 +83,7 @@ package struct TLSIdentity: Hashable, Sendable, CustomStringConvertible, CustomR
   }
 }
 
-/// Lends a text as GnuTLS takes them.
+/// Calls a function with a text in GnuTLS's form.
 ///
 /// Sound: the text outlives the call, which only reads it.
 private func withDatum(
@@ -97,15 +98,15 @@ private func withDatum(
 
 /// An unusable certificate or key of a TLS server.
 package enum TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first text has no certificate in PEM.
+  /// The certificate's text contains no PEM certificate.
   case noCertificate
-  /// The second one has no private key in PEM.
+  /// The key's text contains no PEM private key.
   case noKey
-  /// The key has a password.
+  /// The key is protected by a password.
   case lockedKey
-  /// The key is that of another certificate.
+  /// The key belongs to another certificate.
   case otherKey
-  /// Something else, in the library's words.
+  /// Another error, with the library's text.
   case unreadable(String)
 
   init(_ code: Int32) {
@@ -115,7 +116,7 @@ package enum TLSIdentityError: Error, Hashable, Sendable, CustomStringConvertibl
     case GNUTLS_E_BASE64_DECODING_ERROR, GNUTLS_E_BASE64_UNEXPECTED_HEADER_ERROR,
       GNUTLS_E_ASN1_DER_ERROR, GNUTLS_E_ASN1_TAG_ERROR, GNUTLS_E_REQUESTED_DATA_NOT_AVAILABLE:
       self = .noKey
-    // Sound: the library's words stay where they are.
+    // Sound: the library's text is constant.
     default: self = .unreadable(unsafe String(cString: gnutls_strerror(code)))
     }
   }

@@ -5,9 +5,9 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// Joins a caster to its sockets, on one thread: bytes in, bytes out, the timer.
+/// The event loop that connects a caster to its sockets and timer, on one thread.
 final class CasterLoop {
-  /// The time a client has to close after the last byte was sent to it.
+  /// The time for a client to close after its last byte has been sent.
   private static let linger = Duration.seconds(2)
 
   private let base: EventBase
@@ -21,9 +21,9 @@ final class CasterLoop {
   private var peers: [Caster.ConnectionID: Peer] = [:] {
     didSet { signal.openSockets.store(peers.count, ordering: .relaxed) }
   }
-  /// The connections that are closing, in the order of their deadlines.
+  /// The closing connections, in order of their deadlines.
   private var closing: [(id: Caster.ConnectionID, deadline: Duration)] = []
-  /// The connections whose request has not come yet.
+  /// The connections whose request has not arrived yet.
   private var awaited: Set<Caster.ConnectionID> = []
   private var held = HeldSources()
 
@@ -40,7 +40,7 @@ final class CasterLoop {
     self.signal = signal
     self.backlogLimit = backlogLimit
     var limits = ConnectionLimits()
-    // What an address may have the caster itself is told.
+    // The limit per address is enforced by the caster itself.
     (limits.connections, limits.connectionsPerAddress) = (connectionLimit, nil)
     let start = ContinuousClock.now
     self.start = start
@@ -53,7 +53,7 @@ final class CasterLoop {
 
   private var now: Duration { start.duration(to: .now) }
 
-  /// Serves until the caster is to be served no more, then closes everything.
+  /// Serves until the caster's service ends, then closes everything.
   func run() {
     for (index, listener) in listeners.enumerated() {
       listener.onAccept = { [unowned self] in accept($0, isEncrypted: index > 0) }
@@ -103,14 +103,14 @@ final class CasterLoop {
     }
   }
 
-  /// Waits no longer for somebody whose request has come.
+  /// Ends the wait for a client whose request has arrived.
   private func noteRequest(of id: Caster.ConnectionID) {
     guard awaited.contains(id), !caster.isAwaiting(id) else { return }
     awaited.remove(id)
     if let peer = peers[id], !peer.isClosing { desk.release(peer) }
   }
 
-  /// Reads on from sources whose readers have caught up.
+  /// Resumes reading from the sources whose readers have caught up.
   private func releaseSources() {
     guard !held.isEmpty else { return }
     let released = held.release(at: now) { id in
@@ -144,9 +144,9 @@ final class CasterLoop {
     releaseSources()
   }
 
-  /// Does what the caster says, and cuts off those who do not keep up.
+  /// Performs the caster's actions, and cuts off clients with too large a backlog.
   ///
-  /// - Returns: Those who have to catch up, and do.
+  /// - Returns: The readers that are behind and catching up.
   @discardableResult
   private func perform(_ entries: [Outbox.Entry]) -> Set<Caster.ConnectionID> {
     let now = now

@@ -1,16 +1,17 @@
 internal import NtripProtocol
 
-/// Clients whose bytes are left unread while those who get them on catch up.
+/// The flow control of pushed streams: sources whose bytes stay unread while their readers catch up.
 ///
-/// A source that sends a file at once would else push its readers over their limit, however fast they take. A reader
-/// holds a source up only as long as it takes something: one that is stuck holds nobody up.
+/// A source that sends a file at once would otherwise push its readers over their backlog limit, however
+/// fast they read. A reader holds its source only while the reader makes progress; a stuck reader holds no
+/// source.
 struct HeldSources {
-  /// The longest time that a reader that takes nothing holds its source up.
+  /// The longest time for which a reader without progress holds its source.
   static let patience = Duration.seconds(3)
-  /// The interval at which the readers of a held source are looked at.
+  /// The interval at which the readers of held sources are checked.
   static let interval = Duration.milliseconds(5)
 
-  /// A reader that has to catch up.
+  /// The progress of a reader that is behind.
   private struct Laggard {
     var takenCount: Int
     var since: Duration
@@ -19,15 +20,15 @@ struct HeldSources {
   private var readers: [Caster.ConnectionID: Laggard] = [:]
   private var sources: [Caster.ConnectionID: Set<Caster.ConnectionID>] = [:]
 
-  /// Whether nobody is held up.
+  /// Whether no source is held.
   var isEmpty: Bool { sources.isEmpty }
 
-  /// Whether a source is held up.
+  /// Whether a source is held.
   func contains(_ source: Caster.ConnectionID) -> Bool { sources[source] != nil }
 
-  /// Notes that a reader is far behind.
+  /// Records that a reader is far behind.
   ///
-  /// - Returns: Whether it has taken something lately, and so is waited for.
+  /// - Returns: Whether the reader has made progress lately, so that its source may wait.
   mutating func isCatchingUp(
     _ reader: Caster.ConnectionID, taken count: Int, at now: Duration
   ) -> Bool {
@@ -36,23 +37,24 @@ struct HeldSources {
     return now - (readers[reader]?.since ?? now) < Self.patience
   }
 
-  /// Holds a source up for readers.
+  /// Holds a source for its readers.
   mutating func hold(_ source: Caster.ConnectionID, for readers: Set<Caster.ConnectionID>) {
     sources[source] = readers
   }
 
-  /// Forgets a connection.
+  /// Removes a connection.
   mutating func forget(_ id: Caster.ConnectionID) {
     readers[id] = nil
     sources[id] = nil
   }
 
-  /// Lets go of the sources whose readers have all caught up, are gone or take nothing.
+  /// Releases the sources whose readers have all caught up, left or stopped making progress.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - progress: Tells whether a reader is still far behind, and what it has taken; `nil` for one that is gone.
-  /// - Returns: The sources that go on.
+  ///   - now: The present time.
+  ///   - progress: Returns whether a reader is still behind, and its count of bytes taken; `nil` for a
+  ///     reader that has left.
+  /// - Returns: The released sources.
   mutating func release(
     at now: Duration, _ progress: (Caster.ConnectionID) -> (isBehind: Bool, taken: Int)?
   ) -> [Caster.ConnectionID] {

@@ -5,7 +5,7 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// Serves a caster's mountpoints over TCP, on a thread of its own.
+/// A server of a caster's mountpoints over TCP, on its own thread.
 ///
 /// ```swift
 /// let caster = Caster([Mountpoint(name: "BASE", capture: bytes)])
@@ -15,25 +15,24 @@ internal import Synchronization
 /// server.stop()
 /// ```
 public final class NtripCasterServer: Sendable {
-  /// The port that it listens on.
+  /// The port on which the server listens.
   public let port: UInt16
-  /// The port of connections that are encrypted; `nil` when there is none.
+  /// The port of encrypted connections; `nil` for none.
   public let tlsPort: UInt16?
   private let caster: SharedCaster
   private let signal = ServerSignal()
   private let thread: Lock<BackgroundThread?>
 
-  /// Begins to serve a caster whose streams go by real time.
+  /// Starts to serve a caster whose streams follow real time.
   ///
   /// - Parameters:
   ///   - host: The address to listen on; by default only this machine can connect.
-  ///   - port: The port; 0 takes a free one.
-  ///   - caster: What is served; it must not have connections yet.
-  ///   - speed: How many times faster than recorded the captures are played; `nil` leaves it as the
-  ///     caster has it.
-  ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
-  ///     before it is cut off.
-  /// - Throws: `SocketServerError` when nobody can listen there.
+  ///   - port: The port; 0 takes a free port.
+  ///   - caster: The caster to serve; it must not have connections yet.
+  ///   - speed: The playback speed of captures relative to the recording; `nil` keeps the caster's speed.
+  ///   - backlogLimit: The largest backlog of a client, bytes, in addition to the system's buffers; a
+  ///     client beyond it is cut off.
+  /// - Throws: `SocketServerError` when the address and port cannot be bound, or resources run out.
   public convenience init(
     host: String = "127.0.0.1", port: UInt16, caster: Caster, speed: Double? = nil,
     backlogLimit: Int = 65_536
@@ -45,19 +44,19 @@ public final class NtripCasterServer: Sendable {
       backlogLimit: backlogLimit)
   }
 
-  /// Begins to serve a caster that others may read, and drive, at the same time.
+  /// Starts to serve a shared caster, which other code may read and drive at the same time.
   ///
   /// - Parameters:
   ///   - host: The address to listen on; by default only this machine can connect.
-  ///   - port: The port; 0 takes a free one.
-  ///   - caster: What is served, by this server only.
-  ///   - encryption: Where to listen for connections that are encrypted, and with what; `nil` for nowhere.
-  ///   - backlogLimit: How many bytes a client may be behind, beyond what the system holds for it,
-  ///     before it is cut off.
-  ///   - connectionLimit: How many connections it keeps; one more ends the one that has kept the server
-  ///     waiting longest for its request, and is told 503 where there is none. The last descriptors of the
-  ///     process are left to others in any case.
-  /// - Throws: `SocketServerError` when nobody can listen there.
+  ///   - port: The port; 0 takes a free port.
+  ///   - caster: The caster to serve; no other server may serve it.
+  ///   - encryption: The port and identity of encrypted connections; `nil` for none.
+  ///   - backlogLimit: The largest backlog of a client, bytes, in addition to the system's buffers; a
+  ///     client beyond it is cut off.
+  ///   - connectionLimit: The largest number of connections. A further connection ends the one that has
+  ///     kept the server waiting longest for its request; without such a connection it gets status 503. The
+  ///     process's last descriptors stay free for other uses in any case.
+  /// - Throws: `SocketServerError` when a port cannot be bound, or resources run out.
   public init(
     host: String = "127.0.0.1", port: UInt16, caster: SharedCaster,
     encryption: CasterEncryption? = nil, backlogLimit: Int = 65_536, connectionLimit: Int = .max
@@ -80,22 +79,24 @@ public final class NtripCasterServer: Sendable {
 
   deinit { stop() }
 
-  /// Readers, bytes and positions now.
+  /// The current readers, bytes and positions.
   public var snapshot: CasterSnapshot { caster.snapshot }
 
-  /// The number of open sockets, which includes ended streams until their client has read everything and
-  /// closed, or two seconds have passed.
+  /// The number of open sockets.
+  ///
+  /// It includes the sockets of ended streams until their client has read everything and closed, or two
+  /// seconds have passed.
   public var openSockets: Int { signal.openSockets.load(ordering: .relaxed) }
 
-  /// Encrypts connections that come from now on with another certificate.
+  /// Changes the certificate for new encrypted connections.
   public func change(_ encryption: CasterEncryption) {
     signal.identity.withLock { $0 = encryption.identity }
   }
 
-  /// Every stream has come to its end, and none is repeated.
+  /// Whether every stream has ended, and none is repeated.
   public var hasEnded: Bool { caster.hasEnded }
 
-  /// Closes every connection and the listener, and waits until that is done; again does nothing.
+  /// Closes every connection and the listeners, and returns when that is done; later calls have no effect.
   public func stop() {
     let thread = thread.withLock { thread in
       defer { thread = nil }
@@ -110,16 +111,16 @@ public final class NtripCasterServer: Sendable {
 
 /// The port and identity of a caster's encrypted connections, TLS 1.2 and later.
 public struct CasterEncryption: Sendable {
-  /// The port; 0 takes a free one.
+  /// The port; 0 takes a free port.
   public let port: UInt16
   let identity: TLSIdentity
 
   /// Reads a certificate and its key.
   ///
   /// - Parameters:
-  ///   - port: Where to listen; 0 takes a free port.
-  ///   - certificate: A file in PEM form, with the certificates that vouch for it behind it.
-  ///   - key: A file in PEM form.
+  ///   - port: The port to listen on; 0 takes a free port.
+  ///   - certificate: The path of a PEM file with the certificate, followed by its chain.
+  ///   - key: The path of a PEM file with the private key.
   /// - Throws: ``CasterEncryptionError``, which names the file.
   public init(port: UInt16, certificate: String, key: String) throws(CasterEncryptionError) {
     self.port = port
@@ -133,16 +134,16 @@ public struct CasterEncryption: Sendable {
 
 /// An unusable certificate or key of a caster.
 public struct CasterEncryptionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file and what is wrong with it.
+  /// The file and its fault.
   public let description: String
 }
 
 /// The state that the server's thread shares with other threads.
 final class ServerSignal: Sendable {
-  /// Wakes the server's thread.
+  /// The pipe that wakes the server's thread.
   let pipe = WakeUpPipe()
-  /// The identity that new connections are encrypted with.
+  /// The identity for new encrypted connections; `nil` for none.
   let identity = Lock<TLSIdentity?>(nil)
-  /// Sockets that are open, also of those who are only being told the rest.
+  /// The number of open sockets, including those of closing connections.
   let openSockets = Atomic<Int>(0)
 }

@@ -3,10 +3,11 @@ internal import NtripProtocol
 internal import Platform
 internal import Locks
 
-/// Compares passwords with hashes on a thread of its own, one after the other: a check takes as long as
-/// serving a thousand readers.
+/// A checker of passwords against their hashes, one after the other on its own thread.
+///
+/// A check takes as long as serving a thousand readers.
 final class PasswordChecker: Sendable {
-  /// The longest queue of passwords; more than a minute's worth would be answered too late anyway.
+  /// The longest queue of checks; checks beyond a minute would be answered too late anyway.
   private static let longestQueue = 512
 
   private struct State {
@@ -18,14 +19,14 @@ final class PasswordChecker: Sendable {
   private let state = Lock(State())
   private let onResult: @Sendable (Caster.ConnectionID, PasswordCheck, Bool) -> Void
 
-  /// Creates a checker; it calls from its thread.
+  /// Creates a checker; it calls `onResult` on its own thread.
   init(onResult: @escaping @Sendable (Caster.ConnectionID, PasswordCheck, Bool) -> Void) {
     self.onResult = onResult
   }
 
-  /// Takes a check.
+  /// Queues a check.
   ///
-  /// - Returns: `false` when too many wait, or there is no thread to be had.
+  /// - Returns: `false` when the queue is full or no thread is available.
   func begin(_ check: PasswordCheck, for id: Caster.ConnectionID) -> Bool {
     let needsThread = state.withLock { state -> Bool? in
       guard state.waiting.count < Self.longestQueue, !state.isStopped else { return nil }
@@ -46,7 +47,7 @@ final class PasswordChecker: Sendable {
     return false
   }
 
-  /// Ends after the check that is being made.
+  /// Ends the checker after the check under way.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -54,10 +55,10 @@ final class PasswordChecker: Sendable {
     }
   }
 
-  /// Does what waits; ends when nothing does.
+  /// Performs the queued checks; returns when the queue is empty.
   private func work() {
     while let (id, check) = next() {
-      // Sound: both texts end with a zero byte, and are read during the call only.
+      // Sound: both texts end with a NUL, and are read only during the call.
       let isRight = check.hashes.contains { unsafe ccrypt_matches(check.password, $0) == 1 }
       onResult(id, check, isRight)
     }

@@ -1,2 +1,2 @@
-// Frames and messages are words of the public interface.
+// The public interface uses RTCMParser's frames and messages.
 @_exported public import RTCMParser

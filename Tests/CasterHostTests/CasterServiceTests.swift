@@ -39,7 +39,7 @@ struct CasterServiceTests {
     NtripURL(host: "127.0.0.1", port: Int(service.port), mountpoint: name)
   }
 
-  /// The first bytes of a mountpoint.
+  /// Reads the first bytes of a mountpoint.
   private static func read(_ count: Int, _ service: CasterService, _ name: String) async throws
     -> [UInt8]
   {

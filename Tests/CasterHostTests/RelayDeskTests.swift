@@ -8,7 +8,7 @@ import Testing
 
 @testable import CasterHost
 
-/// What one caster fetches from another; each test has both.
+/// Tests of the streams that one caster fetches from another; each test has both casters.
 @Suite("What is relayed", .timeLimit(.minutes(5)))
 final class RelayDeskTests {
   private typealias Mount = CasterConfiguration.Mount
@@ -40,7 +40,7 @@ final class RelayDeskTests {
     origin.stop()
   }
 
-  /// A mountpoint that is relayed from one of the other caster's.
+  /// Returns a mountpoint relayed from one of the other caster's.
   private func relay(_ name: String, from far: String? = nil, onDemand: Bool = false) -> Mount {
     let url = NtripURL(host: "127.0.0.1", port: Int(origin.port), mountpoint: far ?? name)
     return Mount(name, .relay(url, isOnDemand: onDemand))
@@ -50,12 +50,12 @@ final class RelayDeskTests {
 
   private func isStreaming(_ name: String) -> Bool { link(name)?.state == .streaming }
 
-  /// How many read a mountpoint of the other caster.
+  /// Returns the number of readers of a mountpoint at the other caster.
   private func readers(_ name: String) -> Int? {
     origin.snapshot.streams.first { $0.mountpoint == name }?.readerCount
   }
 
-  /// Whether something comes true in time.
+  /// Whether a condition becomes true within 30 seconds.
   private func comesTrue(_ condition: () throws -> Bool) async rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(30)
     while try !condition() {

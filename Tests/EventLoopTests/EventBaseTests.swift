@@ -29,7 +29,7 @@ struct EventBaseTests {
     base.run(
       onTimer: { ticks.append(wakes) },
       onWake: {
-        // What is not read wakes the loop again at once.
+        // Unread bytes wake the loop again at once.
         wakes += 1
         if wakes == 1 { base.setTimer(.zero) }
         if wakes == 50 { base.setTimer(.zero) }

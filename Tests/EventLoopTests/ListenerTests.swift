@@ -59,7 +59,7 @@ struct ListenerTests {
     let waiting = try TCPConnection(port: port)
     listener = nil
     #expect(listener == nil)
-    // Nobody has taken it, and the system lets it go with the socket that it waited at.
+    // The connection was never accepted, and the system closes it with the listening socket.
     #expect(try waiting.isEnded(within: .seconds(50)))
   }
 
@@ -84,7 +84,7 @@ struct ListenerTests {
         }
         try ScarceDescriptors.leave(0, raisableBy: 10)
         pipe.wake()
-        // The pipe is never read, so that the loop comes here in each of its rounds.
+        // The pipe is never read, so the loop wakes up in every round.
         func run(until count: Int) {
           rounds = 0
           base.run(onTimer: {}) {

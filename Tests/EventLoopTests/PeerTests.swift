@@ -11,14 +11,14 @@ import Testing
 
 @Suite("One client's socket")
 struct PeerTests {
-  /// A pair of connected sockets, the first of which a peer is to own.
+  /// Returns a pair of connected sockets; a peer is to own the first one.
   private static func socketPair() throws -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     return (ends[0], ends[1])
   }
 
-  /// What an option of a socket is set to.
+  /// Returns the value of a socket option.
   private static func option(_ option: Int32, _ level: Int32, of descriptor: Int32) -> Int32 {
     var (value, size) = (Int32(-1), socklen_t(MemoryLayout<Int32>.size))
     getsockopt(descriptor, level, option, &value, &size)
@@ -66,7 +66,7 @@ struct PeerTests {
     send(ends.theirs, &byte, 1, 0)
     pipe.wake()
     base.run(onTimer: {}) {
-      // What is not read wakes the loop again at once.
+      // Unread bytes wake the loop again at once.
       rounds += 1
       if recv(ends.theirs, &byte, 1, Int32(MSG_DONTWAIT)) == 1 {
         answers.append(byte)
@@ -173,7 +173,7 @@ struct PeerTests {
         Peer(
           descriptor, on: base, onData: { _ in }, onEnd: {}))
       #expect(Self.option(TCP_NODELAY, Int32(IPPROTO_TCP), of: descriptor) == 1)
-      // Linux doubles what is asked for.
+      // Linux doubles the requested size.
       #expect(Self.option(SO_SNDBUF, SOL_SOCKET, of: descriptor) == 131_072)
       withExtendedLifetime(peer) {}
       for descriptor in [wake.ours, wake.theirs] { close(descriptor) }
@@ -261,7 +261,7 @@ struct PeerTests {
       peer?.send([1, 2])
       base.setTimer(.milliseconds(1))
     }
-    // The loop closes the socket before it looks who wakes it.
+    // The loop closes the socket before it checks the wake-up descriptor.
     base.run(onTimer: { peer?.reset() }, onWake: { base.stop() })
     #expect(peer == nil)
     _ = try client.readToEnd()
@@ -298,7 +298,7 @@ struct PeerTests {
     #expect(events == ["there", "end"])
     let output = String(decoding: client.readToEnd(), as: UTF8.self)
     #expect(output.contains("hello"))
-    // Whoever comes again agrees on a new key.
+    // A reconnecting client negotiates a new key.
     #expect(output.contains("TLSv1.3") && !output.contains("New Session Ticket"))
     #expect(client.waitForEnd() == 0)
     withExtendedLifetime(peer) {}

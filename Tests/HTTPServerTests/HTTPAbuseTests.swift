@@ -8,7 +8,7 @@ struct HTTPAbuseTests {
 
   init() throws { server = try Served() }
 
-  /// Everything is well for the next one.
+  /// Expects that the next client is served normally.
   private func expectService() throws {
     #expect(try HTTPAnswer.get("/", port: server.port).text == Served.text)
   }
@@ -39,7 +39,7 @@ struct HTTPAbuseTests {
     try expectService()
   }
 
-  /// A body in a chunk, and its fields.
+  /// A body in one chunk.
   private static let chunk = "2\r\nab\r\n0\r\n\r\n"
 
   @Test(
@@ -80,7 +80,7 @@ struct HTTPAbuseTests {
     try connection.send(
       "POST / HTTP/1.1\r\nHost: b\r\ntransfer-encoding: Chunked\r\n\r\n\(Self.chunk)")
     #expect(try connection.readAnswer().status == 200)
-    // Where a chunk ends is read in more ways than one.
+    // A chunk's end can be read in several ways, so the connection closes.
     #expect(try connection.readToEnd().isEmpty)
     let old = try server.connect()
     try old.send("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n\(Self.chunk)")
@@ -140,7 +140,7 @@ struct HTTPAbuseTests {
     #expect(answer.hasPrefix("HTTP/1.1 \(line)\r\n"), "\(answer)")
   }
 
-  /// A request that posts a chunk, up to that chunk's head.
+  /// A request that posts a chunk, without the chunk itself.
   private static let chunked = "POST / HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n"
 
   @Test(
@@ -173,7 +173,7 @@ struct HTTPAbuseTests {
   func innocent(beginning: String) throws {
     let innocent = try server.connect()
     try innocent.send(beginning)
-    // Both are known when the second one's mistake is seen.
+    // Both connections are known when the second one's fault is detected.
     try expectService()
     let connection = try server.connect()
     try connection.send("GET / HTTP/9.9\r\n\r\n")

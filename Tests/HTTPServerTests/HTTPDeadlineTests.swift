@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Deadlines as short as a test can wait for; what they are in service, `ConnectionTableTests` has.
+/// Deadlines as short as tests allow; `ConnectionTableTests` tests the default ones.
 @Suite("HTTP listener and clients that take their time")
 struct HTTPDeadlineTests {
   private static func limits(
@@ -47,7 +47,7 @@ struct HTTPDeadlineTests {
 
   @Test("an idle connection is not cut off by the deadline of a head")
   func idleConnection() throws {
-    // Long enough for a whole head on a busy machine.
+    // The deadline leaves time for a whole head on a busy machine.
     let server = try Served(limits: Self.limits(head: .seconds(2)))
     let idle = try server.connect()
     try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
@@ -60,7 +60,7 @@ struct HTTPDeadlineTests {
 
   @Test("a body has time of its own once its head has come")
   func slowBody() throws {
-    // Long enough for a whole head on a busy machine.
+    // The deadline leaves time for a whole head on a busy machine.
     let server = try Served(limits: Self.limits(head: .seconds(2), request: .seconds(3600)))
     let slow = try server.connect()
     try slow.send(
@@ -74,7 +74,7 @@ struct HTTPDeadlineTests {
 
   @Test("an idle connection is not cut off by the deadline of the request before")
   func idleAfterRequest() throws {
-    // Long enough for a whole request on a busy machine.
+    // The deadline leaves time for a whole request on a busy machine.
     let server = try Served(limits: Self.limits(request: .seconds(2)))
     let idle = try server.connect()
     try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")

@@ -163,7 +163,7 @@ struct HTTPListenerTests {
     @Test("a process without descriptors for a listener gets an error that says so")
     func scarceDescriptors() async {
       await #expect(processExitsWith: .success) {
-        // Enough for a pipe, not for what libmicrohttpd needs.
+        // Two descriptors suffice for a pipe, but not for libmicrohttpd.
         try ScarceDescriptors.leave(2)
         try #require(throws: ListenError(host: "", port: 0, code: EMFILE)) { try HTTPListener() }
       }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers that come later")
 struct LaterAnswerTests {
-  /// What makes the answers, and hears of each request that waits for one.
+  /// The maker of later answers, which announces each waiting request.
   private final class Workshop: Sendable {
     typealias Delivery = @Sendable (HTTPReply) -> Void
     let waiting: AsyncStream<Delivery>
@@ -94,7 +94,7 @@ struct LaterAnswerTests {
     let server = try Served { _ in .delayed(Self.text("never"), by: .seconds(3600)) }
     let connection = try server.connect()
     try connection.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
-    // Taken before the next one is answered.
+    // The request is accepted within this time, before the listener stops.
     #expect(try !connection.isEnded(within: .milliseconds(50)))
     server.listener.stop()
     #expect(try connection.readAnswer().status == 503)
@@ -103,7 +103,7 @@ struct LaterAnswerTests {
   @Test("have more time than a request")
   func noDeadline() async throws {
     var limits = HTTPLimits()
-    // Long enough for a whole head on a busy machine.
+    // The deadline leaves time for a whole head on a busy machine.
     limits.request = .seconds(2)
     let server = try Served(limits: limits) { [workshop] _ in
       .later { workshop.take($0) }

@@ -9,7 +9,7 @@ import Testing
 struct ListenerCoreTests {
   private let core = ListenerCore(limits: HTTPLimits())
 
-  /// Somebody who has come at a socket of its own, and with whom libmicrohttpd has not begun yet.
+  /// Returns a connection accepted at a socket of its own, which libmicrohttpd has not started yet.
   private func arrival() throws -> (client: TCPConnection, socket: Int32, descriptor: Int32) {
     let listening = try ListeningSocket(host: "127.0.0.1", port: 0)
     let client = try TCPConnection(port: listening.port)

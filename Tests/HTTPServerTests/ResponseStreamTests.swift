@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Responses that are sent in pieces")
 struct ResponseStreamTests {
-  /// Who sends, and hears of each reader that has come.
+  /// A sender that announces each new reader.
   private final class Studio: Sendable {
     let readers: AsyncStream<ResponseStream>
     private let arrivals: AsyncStream<ResponseStream>.Continuation
@@ -38,7 +38,8 @@ struct ResponseStreamTests {
     }
   }
 
-  /// A reader by HTTP/1.0, which gets the pieces as they are and the end as the end.
+  /// Connects a reader by HTTP/1.0, which gets the pieces without chunks, and whose response ends with the
+  /// connection.
   private func listen() throws -> TCPConnection {
     let connection = try server.connect()
     try connection.send("GET /live HTTP/1.0\r\n\r\n")
@@ -56,7 +57,7 @@ struct ResponseStreamTests {
     let streams = await studio.next(200)
     for stream in streams { #expect(stream.send(Array("data: 1\n\n".utf8))) }
     connections.removeFirst(100)
-    // Whoever has left is noticed when something is sent, and costs the others nothing.
+    // A reader that has left is noticed at the next piece, and does not delay the others.
     for number in 2...200 {
       for stream in streams { stream.send(Array("data: \(number)\n\n".utf8)) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What waits in a stream, read by hand, where no connection is needed.
+/// Tests of a stream's backlog, read directly without a connection.
 @Suite("What waits in a response that is sent in pieces")
 struct StreamBufferTests {
   private let cuts = Counter()
@@ -19,9 +19,9 @@ struct StreamBufferTests {
     ResponseStream(first) { [cuts] _ in cuts.add() }
   }
 
-  /// Reads from a stream that has something, or its end.
+  /// Reads from a stream that has a piece or has ended.
   private func read(_ count: Int, from stream: ResponseStream) -> (ResponseStream.Piece, [UInt8]) {
-    // Never looked at: only a stream that has nothing yet sets its connection aside.
+    // The handle is never used: only an empty stream suspends its connection.
     guard let nobody = OpaquePointer(bitPattern: 8) else { return (.cut, []) }
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { room.deallocate() }

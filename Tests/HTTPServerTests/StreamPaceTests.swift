@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Responses that go at their reader's pace")
 struct StreamPaceTests {
-  /// How far a sender is, and whether its reader stayed.
+  /// The progress of a sender, and whether its reader stayed.
   private final class Progress: Sendable {
     private let begun = AsyncStream<Void>.makeStream()
     private let outcome = AsyncStream<Bool>.makeStream()
@@ -53,7 +53,7 @@ struct StreamPaceTests {
   func whole() async throws {
     let server = try serve(200)
     let connection = try ask(server)
-    // On a thread of its own: the sender needs one of those that tests share.
+    // The reader runs on its own thread, because the sender needs one that tests share.
     nonisolated(unsafe) let reader = connection
     let bytes = await onThread { (try? reader.readToEnd()) ?? [] }
     #expect(bytes.count > 200 * Self.piece.count)
@@ -94,7 +94,7 @@ struct StreamPaceTests {
     let connection = try ask(server)
     while try connection.read(1) != [0] {}
     for await stream in streams.stream {
-      // Came later, and its silence is over.
+      // A connection that came later has timed out for its silence by then.
       #expect(try server.connect().readToEnd().isEmpty)
       #expect(stream.send([66]))
       stream.end()

@@ -21,8 +21,10 @@ struct TLSTests {
     return await onThread { (try? program.run(all, in: folder.url)) ?? (-1, "") }
   }
 
-  /// Says something over TLS, and returns all that comes back until the server ends the connection, and 0
-  /// when it says that this is the end.
+  /// Sends a text over TLS, and returns the answer and openssl's status.
+  ///
+  /// The answer runs until the server ends the connection; the status is 0 when the server announces the
+  /// end.
   private func say(_ text: String, to server: Served) async throws -> (Int32, String) {
     let program = try OutsideProgram(.openssl)
     _ = try folder.write(Array(text.utf8), to: "request")

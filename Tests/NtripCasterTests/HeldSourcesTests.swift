@@ -22,7 +22,7 @@ struct HeldSourcesTests {
     #expect(source.read(headVersion1.count) == headVersion1)
     let reader = try TestSocket(port: server.port, saying: requestVersion1, receiveBuffer: 4096)
     #expect(reader.read(headVersion1.count) == headVersion1)
-    // Only the thread uses it from here on.
+    // From here on only the thread uses the source.
     nonisolated(unsafe) let sender = source
     let thread = Thread { sender.say(bytes) }
     thread.start()
@@ -48,7 +48,7 @@ struct HeldSourcesTests {
     #expect(is2)
     held.hold(source, for: [reader, other])
     #expect(held.contains(source) && !held.isEmpty && !held.contains(reader))
-    // One takes something, the other nothing.
+    // One reader takes bytes, the other takes none.
     var taken = [reader: 200, other: 5]
     func release(at seconds: Double) -> [Caster.ConnectionID] {
       held.release(at: .seconds(seconds)) { id in taken[id].map { (true, $0) } }
@@ -66,7 +66,7 @@ struct HeldSourcesTests {
     let at6 = release(at: 6)
     #expect(at6 == [source])
     #expect(held.isEmpty)
-    // Who still takes nothing holds nobody up again.
+    // A reader that still takes nothing does not hold a source again.
     let is3 = held.isCatchingUp(other, taken: 5, at: .seconds(6))
     #expect(!is3)
     let is4 = held.isCatchingUp(other, taken: 6, at: .seconds(6))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Other people's clients", .compares(with: .captures), .timeLimit(.minutes(5)))
 struct InteropTests {
-  /// 153 epochs with 122 stray bytes between the frames.
+  /// A capture with 153 epochs and 122 stray bytes between the frames.
   private static let name = "swift__trimble.rtcm"
 
   @Test("curl reads version 1, head and all", .compares(with: .curl))
@@ -43,7 +43,7 @@ struct InteropTests {
     let curl = try RunningProgram("curl", ["-sSN", "-H", "Ntrip-Version: Ntrip/2.0", url])
     let late = curl.read(5_000)
     #expect(late.count == 5_000 && late.first == 0xD3)
-    // Each turn has its times moved on.
+    // Each pass has its times moved on.
     let player = CapturePlayer(bytes)
     let turns = (0..<20 * player.index.slices.count).flatMap { player.slice($0)?.bytes ?? [] }
     #expect(Data(turns).range(of: Data(late)) != nil)

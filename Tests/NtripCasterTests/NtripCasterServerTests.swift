@@ -90,8 +90,8 @@ struct NtripCasterServerTests {
     #expect(gone?.read(headVersion1.count) == headVersion1)
     #expect((server.openSockets, server.snapshot.connections.count) == (1, 1))
     gone = nil
-    // Its end is seen at the latest with what comes now, but for a moment in which a process that another test
-    // starts has its socket as well.
+    // The end of the connection is noticed with the next client at the latest. For a moment, a process
+    // started by another test may still hold the socket.
     repeat {
       let refused = try TestSocket(port: server.port, saying: "GET /X HTTP/1.1\r\n\r\n")
       #expect(!refused.readToEnd().isEmpty)
@@ -125,7 +125,7 @@ struct NtripCasterServerTests {
           clients.append(client)
         }
         try #require(clients.count > 4)
-        // Those who came last have no descriptor on the other side before the first have gone.
+        // The last clients get no descriptor on the server's side before the first ones have left.
         clients.removeFirst(clients.count / 2 + 1)
         for client in clients {
           try #require(client.read(headVersion1.count) == headVersion1)
@@ -143,7 +143,7 @@ struct NtripCasterServerTests {
         let head = headVersion1.count + bytes.count / 100
         try #require(reader?.read(head).count == head)
         try ScarceDescriptors.leave(1)
-        // The system's libraries may have the descriptor for a moment.
+        // The system's libraries may use the descriptor for a moment.
         var waiting: TestSocket?
         while waiting == nil {
           waiting = try? TestSocket(port: server.port, saying: requestVersion1)
@@ -151,7 +151,7 @@ struct NtripCasterServerTests {
         let start = clock()
         let count = bytes.count / 100 * 4
         try #require(reader?.read(count).count == count)
-        // In microseconds, of most of a second.
+        // Processor time in microseconds: a small part of most of a second.
         try #require(clock() - start < 100_000)
         reader = nil
         try #require(waiting?.read(headVersion1.count) == headVersion1)
@@ -216,7 +216,7 @@ struct NtripCasterServerTests {
     #expect(reader.read(headVersion1.count) == headVersion1)
     let refused = try TestSocket(port: server.port, saying: "GET /X HTTP/1.1\r\n\r\n")
     #expect(!refused.readToEnd().isEmpty)
-    // The epochs are the clock.
+    // The epochs serve as the clock.
     while server.openSockets > 1, !reader.read(frameLength(payloadSize: 100)).isEmpty {}
     #expect(server.openSockets == 1)
     withExtendedLifetime(refused) {}
@@ -224,7 +224,7 @@ struct NtripCasterServerTests {
 
   @Test("a reader that is stuck is cut off, and hurts nobody")
   func cutsStuckReaders() throws {
-    // Two seconds' worth is the limit, so that a busy machine cuts off nobody who reads.
+    // The limit is two seconds of the stream, so that a busy machine cuts off no active reader.
     let bytes = try capture(epochs: 1000, payloadSize: 1000)
     let server = try serve(bytes, speed: 400, mode: .looping, backlogLimit: 800_000)
     let stuck = try TestSocket(port: server.port, saying: requestVersion1, receiveBuffer: 4096)
@@ -259,7 +259,7 @@ struct NtripCasterServerTests {
 
   @Test("two hundred clients hold, and each gets whole frames of the same stream")
   func holdsManyClients() throws {
-    // One after the other is read from, so the last may be far behind on a busy machine.
+    // Clients are read one after the other, so the last one may be far behind on a busy machine.
     let server = try serve(
       try capture(epochs: 400), speed: 400, mode: .looping, backlogLimit: 1 << 26)
     let clients = try (0..<200).map { _ in
@@ -272,20 +272,21 @@ struct NtripCasterServerTests {
       #expect(zip(times, times.dropFirst()).allSatisfy { $1 == $0 + 1000 })
     }
     #expect(server.snapshot.connections.count == 200)
-    // Whoever is read no more would be closed by then.
+    // Keeps the clients until here: released ones would be closed.
     withExtendedLifetime(clients) {}
   }
 }
 
-/// What tells a thread that the test is over.
+/// A flag that tells a thread that the test has ended.
 private final class Flag: Sendable {
   let isUp = Atomic(false)
 }
 
-/// How long a frame is.
+/// Returns the length of a frame.
 private func frameLength(payloadSize: Int) -> Int { payloadSize + 6 }
 
-/// The times of the epochs of ``capture(epochs:payloadSize:)``, as far as all frames are whole.
+/// Returns the times of the epochs of ``capture(epochs:payloadSize:)``; empty when the bytes are not whole
+/// frames.
 private func epochTimes(_ bytes: [UInt8], payloadSize: Int) -> [UInt32] {
   guard isWholeFrames(bytes) else { return [] }
   return stride(from: 0, to: bytes.count, by: frameLength(payloadSize: payloadSize)).map { start in

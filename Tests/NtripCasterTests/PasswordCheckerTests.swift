@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Passwords that are looked at", .timeLimit(.minutes(5)))
 struct PasswordCheckerTests {
-  /// From the specification of SHA-crypt, whose author made it of this password.
+  /// A hash from the specification of SHA-crypt, of the password `Hello world!`.
   private static let hash = "$5$saltstring$5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5"
 
   private static func check(_ password: String) -> PasswordCheck {
     PasswordCheck(password: password, hashes: ["$5$saltstring$wrong", hash])
   }
 
-  /// Names of connections, which only a caster gives.
+  /// Returns connection IDs, which only a caster can create.
   private static func connections(_ count: Int) -> [Caster.ConnectionID] {
     var caster = Caster([])
     return (0..<count).map { _ in caster.connect(at: .zero) }
@@ -34,7 +34,7 @@ struct PasswordCheckerTests {
       let result = await iterator.next()
       #expect(result?.0 == id && result?.1 == isRight)
     }
-    // Its thread has nothing more to do by now, or will soon: the next one is looked at as well.
+    // The checker's thread has no work left by now, or soon: the next check must be performed as well.
     #expect(checker.begin(Self.check("Hello world!"), for: ids[1]))
     #expect(await iterator.next()?.1 == true)
   }

@@ -4,14 +4,14 @@ import RTCMStreams
 import TestSupport
 import Testing
 
-/// What takes frames only, and is looked at while it runs.
+/// Tests with rovers that accept only frames, observed while they run.
 @Suite("Other people's rovers", .timeLimit(.minutes(5)))
 struct RoverInteropTests {
   private static func server(password: String) throws -> NtripCasterServer {
     try serve(try MilanBase.capture, speed: 50, mode: .looping, password: password)
   }
 
-  /// Twenty passes of the capture, which are more than anybody reads here.
+  /// A stream of twenty passes of the capture, more than any test reads.
   private static let stream = Result {
     let player = CapturePlayer(try MilanBase.capture)
     let count = 20 * player.index.slices.count
@@ -40,7 +40,7 @@ struct RoverInteropTests {
   func gpsd() async throws {
     let server = try Self.server(password: "pass")
     let port = try HeldPort()
-    // As root it would lay its clock out in memory that programs of others look at.
+    // As root, gpsd would write its clock into shared memory, which other programs read.
     let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "gpsd"]
     let isRoot = getuid() == 0
     let gpsd = try RunningProgram(
@@ -55,7 +55,7 @@ struct RoverInteropTests {
       client = try? TestSocket(port: port.port)
       await Task.yield()
     }
-    // What is decoded comes in lines until it is told that what it read is wanted.
+    // Decoded data come as lines until gpsd confirms the request for raw data.
     client?.say("?WATCH={\"enable\":true,\"raw\":2};\n")
     while let line = client?.nextLine(), !line.isEmpty, !line.contains("\"class\":\"WATCH\"") {}
     let read = client?.read(10_000) ?? []

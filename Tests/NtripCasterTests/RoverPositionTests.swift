@@ -14,7 +14,7 @@ struct RoverPositionTests {
     "its first position is there with the first bytes, the next one while it goes on reading",
     arguments: [NtripVersion.one, .two])
   func moves(version: NtripVersion) async throws {
-    // Twenty epochs a second: they are the clock.
+    // Twenty epochs a second serve as the clock.
     let server = try serve(try capture(epochs: 100, payloadSize: 20), speed: 20, mode: .looping)
     defer { server.stop() }
     var options = NtripSessionOptions()

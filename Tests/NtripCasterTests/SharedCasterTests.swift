@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A caster read over TCP and in memory")
 struct SharedCasterTests {
-  /// A looping capture whose streams are driven, and a server for it.
+  /// Returns a caster with a looping capture, whose time the test drives, and its server.
   private static func serve(
     _ capture: [UInt8], backlogLimit: Int = 1 << 20
   ) throws -> (caster: SharedCaster, server: NtripCasterServer) {
@@ -20,7 +20,7 @@ struct SharedCasterTests {
     return (caster, server)
   }
 
-  /// A connection in memory, which has taken its head.
+  /// Connects a reader in memory, which has taken its head.
   private static func connect(
     _ caster: SharedCaster, at now: Duration = .zero
   ) -> Caster.ConnectionID {
@@ -111,7 +111,7 @@ struct SharedCasterTests {
     let inside = Self.connect(caster)
     let stuck = try TestSocket(port: server.port, saying: requestVersion1, receiveBuffer: 4096)
     #expect(stuck.read(headVersion1.count) == headVersion1)
-    // Faster than any thread could send, and then again when that has been sent.
+    // The stream is due faster than any thread could send it; the rest follows once that has been sent.
     caster.advance(to: .seconds(999))
     #expect(caster.takeOutput(of: inside).bytes.count == headVersion1.count + bytes.count)
     let received = stuck.readToEnd()
@@ -168,7 +168,7 @@ struct SharedCasterTests {
         let start = clock()
         let count = bytes.count / 100 * 4
         try #require(outside.read(count).count == count)
-        // In microseconds, of most of a second.
+        // Processor time in microseconds: a small part of most of a second.
         try #require(clock() - start < 100_000)
       }
     }

@@ -14,10 +14,11 @@ struct SourceInteropTests {
     return try NtripCasterServer(port: 0, caster: Caster([field], users: users))
   }
 
-  /// Sends a capture again and again, a piece at a time: the next one when the reader has had the last, or
-  /// soon.
+  /// Sends a capture repeatedly, piece by piece: the next piece follows when the reader has the last one,
+  /// or soon.
   ///
-  /// Sources may miss the beginning, before they are let in, and str2str drops what does not go out at once.
+  /// Sources may miss the beginning before they are admitted, and str2str drops bytes that cannot be sent
+  /// at once.
   private static func feed(
     _ bytes: [UInt8], _ pace: Pace, after head: String = ""
   ) throws -> LocalListener {
@@ -33,7 +34,7 @@ struct SourceInteropTests {
     }
   }
 
-  /// Reads as many bytes as a capture has of what a source pushes: they are a slice of it, again and again.
+  /// Reads as many pushed bytes as the capture has, and expects them to be a part of the repeated capture.
   private static func read(
     _ server: NtripCasterServer, _ bytes: [UInt8], _ pace: Pace
   ) async throws {
@@ -78,7 +79,7 @@ struct SourceInteropTests {
     let feed = try Self.feed(bytes, pace, after: "HTTP/1.0 200 OK\r\n\r\n")
     defer { feed.close() }
     let server = try Self.server()
-    // One curl fetches what the other one pushes.
+    // One curl reads the stream that the other curl pushes.
     let push = (["curl", "-sS", "-u", "s:pw", "-X", "POST", "-T", "-"] + options)
       .joined(separator: " ")
     let source = try RunningProgram(
@@ -110,7 +111,7 @@ struct SourceInteropTests {
     #expect(reader.read(size) == Array(frames.suffix(size)))
   }
 
-  /// Connects anew until it is let in, as sources do.
+  /// Reconnects until the caster admits the source, as sources do.
   private static func comeBack(to server: NtripCasterServer) throws -> TestSocket {
     while true {
       let socket = try TestSocket(port: server.port, saying: "SOURCE pw /FIELD\r\n\r\n")
@@ -119,7 +120,7 @@ struct SourceInteropTests {
   }
 }
 
-/// How one thread keeps to another one's pace, but for a moment.
+/// The pace of one thread, which another follows except for a moment.
 private final class Pace: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let state = Lock(false)

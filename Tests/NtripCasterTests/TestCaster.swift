@@ -3,7 +3,7 @@ import NtripCaster
 import NtripProtocol
 import RTCMStreams
 
-/// A caster on a free port, or a given one, that serves one capture as `M`.
+/// Serves one capture as `M` on a free or given port.
 func serve(
   _ capture: [UInt8], on port: UInt16 = 0, speed: Double = 1, mode: CapturePlayer.Mode = .once,
   password: String? = nil,
@@ -17,13 +17,13 @@ func serve(
     backlogLimit: backlogLimit)
 }
 
-/// Epochs of one frame with a given payload size, a second apart.
+/// Returns epochs of one frame with a given payload size, a second apart.
 func capture(epochs count: Int, payloadSize: Int = 100) throws -> [UInt8] {
   var capture: [UInt8] = []
   for epoch in 0..<UInt32(count) {
     var payload = [UInt8](repeating: UInt8(truncatingIfNeeded: epoch), count: payloadSize)
     let time = epoch * 1000
-    // 1077, station 1, then 30 bits of time, behind them the flag that says "last".
+    // 1077, station 1, 30 bits of time, followed by the flag that says "last".
     payload.replaceSubrange(0..<3, with: [0x43, 0x50, 0x01])
     for (index, shift) in [UInt32(22), 14, 6].enumerated() {
       payload[3 + index] = UInt8(truncatingIfNeeded: time >> shift)
@@ -34,7 +34,7 @@ func capture(epochs count: Int, payloadSize: Int = 100) throws -> [UInt8] {
   return capture
 }
 
-/// Whether some bytes consist of whole valid frames and nothing else.
+/// Whether bytes consist only of whole valid frames.
 func isWholeFrames(_ bytes: [UInt8]) -> Bool {
   var scanner = FrameScanner()
   scanner.consume(bytes.span) { _ in }

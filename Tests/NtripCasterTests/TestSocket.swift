@@ -4,11 +4,11 @@ import Foundation
   import Glibc
 #endif
 
-/// A plain TCP client that waits for what it wants, five minutes at most.
+/// A plain TCP client that waits for its data for at most five minutes.
 final class TestSocket {
   private let descriptor: Int32
 
-  /// Connects to a port of this machine, with a limit to what the system may hold for us.
+  /// Connects to a port of this machine, with a limit on the system's receive buffer.
   init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -43,7 +43,7 @@ final class TestSocket {
     send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Reads so many bytes, fewer when the other side closes or nothing comes any more.
+  /// Reads `count` bytes, or fewer when the other side closes or sends nothing any more.
   func read(_ count: Int) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
@@ -55,13 +55,13 @@ final class TestSocket {
     return all
   }
 
-  /// Reads a line, with its end.
+  /// Reads a line, including its end.
   func nextLine() -> String {
     var line: [UInt8] = []
     while line.last != 10, let byte = read(1).first { line.append(byte) }
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Reads up to the end of the stream.
+  /// Reads to the end of the stream.
   func readToEnd() -> [UInt8] { read(.max) }
 }

@@ -7,15 +7,15 @@ internal import Platform
 internal import VirtualBoard
 import Locks
 
-/// Makes a service's boards, which share what can be shared.
+/// The construction of a service's boards, which share one source of corrections.
 final class BoardAssembly {
   private let configuration: BoardService.Configuration
-  /// `nil` where each board goes to a caster on the network.
+  /// The shared source of corrections; `nil` when each board connects to a caster on the network.
   private let supply: CorrectionSupply?
-  /// The first board's, which is made before any other so that its caster has its port in time.
+  /// The wiring of the first board, made before any other so that its caster has its port in time.
   private var firstWiring: Wiring?
 
-  /// Prepares what all boards share.
+  /// Prepares the parts that all boards share.
   init(_ configuration: BoardService.Configuration) throws {
     self.configuration = configuration
     let date = configuration.board.bootDate
@@ -35,7 +35,7 @@ final class BoardAssembly {
     return options
   }
 
-  /// Makes a board, at the moment its power comes on.
+  /// Creates a board at the moment its power comes on.
   func board(_ number: Int) throws -> ServedBoard {
     let options = options(of: number)
     let news = News()
@@ -89,7 +89,10 @@ final class BoardAssembly {
     try configuration.card?.slot(of: configuration.boardCount > 1 ? number : nil) ?? .none
   }
 
-  /// Serves the first board's caster to others, where it is in this memory; before any board is made.
+  /// Serves the first board's in-memory caster to other clients, and returns its server; `nil` without a
+  /// caster.
+  ///
+  /// Call it before any board is made.
   func serveCaster() throws(SocketServerError) -> NtripCasterServer? {
     guard let caster = firstWiring?.caster else { return nil }
     return try NtripCasterServer(
@@ -97,12 +100,13 @@ final class BoardAssembly {
       connectionLimit: DescriptorLimit.current / 2)
   }
 
-  /// The most bytes that a reader of the board's caster may lag behind, equal to some hours of its stream,
-  /// since board time may advance that far at once.
+  /// The largest backlog of a client of the board's caster, bytes: some hours of the stream.
+  ///
+  /// Board time may advance by hours at once.
   private static let casterBacklog = 8 << 20
 }
 
-/// Tells a board that is still being made of what arrives for it.
+/// A wake-up for a board whose runner does not exist yet, on data for its link.
 private final class News: Sendable {
   let listener = Lock<@Sendable () -> Void>({})
   func tell() { listener.withLock { $0 }() }

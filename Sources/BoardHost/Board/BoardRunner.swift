@@ -4,11 +4,11 @@ internal import Platform
 import Locks
 internal import VirtualBoard
 
-/// Runs one board at a pace, a turn at a time, and publishes what it shows.
+/// The runner of one board: advances its board time at a pace, turn by turn, and publishes its snapshots.
 ///
-/// Whoever gives the turns does so on one thread at a time; everything else may come from any thread.
+/// Turns must run on one thread at a time; all other functions may be called from any thread.
 final class BoardRunner: Scheduled {
-  /// The board's published state, with its last snapshot.
+  /// The board's published state: its last snapshot.
   let state: BoardState
   private let pace: Pace
   /// The pending orders, written by any thread and taken by the board's thread.
@@ -20,15 +20,15 @@ final class BoardRunner: Scheduled {
 
   private struct Orders {
     var isStopping = false
-    /// Whether board time may go on.
+    /// Whether board time may advance.
     var hasBegun = false
-    /// The one that is under way.
+    /// The clock advance under way.
     var advance: Advance?
-    /// Events that the board has not been told of, in the order they came.
+    /// The events that the board has not received yet, in order of arrival.
     var events: [(event: BoardEvent, whenTaken: EventHandler)] = []
-    /// Questions to the board that have not been answered.
+    /// The questions that the board has not answered yet.
     var questions: [Question] = []
-    /// No order is taken once the board has come to its end.
+    /// Whether the board has ended; no order is accepted from then on.
     var hasEnded = false
   }
 
@@ -38,34 +38,35 @@ final class BoardRunner: Scheduled {
     var hasEnded: @Sendable () -> Void = {}
   }
 
-  /// Looks at the board when it has come to its end, on its thread.
+  /// Called with the board when it has ended, on the board's thread.
   private let atEnd: @Sendable (Board) -> Void
 
-  /// A wish to move the clock, and how the one who wishes hears that it is done.
+  /// A request to advance the clock, with its completion handler.
   private struct Advance {
     var by: Duration
-    /// The board time at which the advance ends, once it has begun.
+    /// The board time at which the advance ends; `nil` until it has begun.
     var target: Duration?
     var whenDone: AdvanceHandler
   }
 
-  /// Hears what board time is when a wish to move it has been met, or why it was not.
+  /// A handler of the board time reached by an advance, or of the reason for its refusal.
   typealias AdvanceHandler = @Sendable (Result<Duration, ClockError>) -> Void
 
-  /// Hears when an event will be, or why it will not.
+  /// A handler of an event's receipt, or of the reason for its refusal.
   typealias EventHandler = @Sendable (Result<EventReceipt, EventError>) -> Void
 
-  /// Looks at the board, on its thread; at `nil` when it has stopped at that time.
+  /// A handler that inspects the board on the board's thread; `board` is `nil` when it has stopped at
+  /// `time`.
   typealias Question = @Sendable (_ board: Board?, _ time: Duration) -> Void
 
-  /// Takes a board, whose first turn passes its warm-up and whose next ones wait for ``begin()``.
+  /// Creates a runner; its first turn performs the warm-up, and later turns wait for ``begin()``.
   ///
   /// - Parameters:
-  ///   - board: The board, which nobody else touches from now on.
-  ///   - pace: How board time follows real time.
-  ///   - duration: How far board time goes; without end when `nil`.
-  ///   - warmUp: Up to which board time it runs ahead before anybody sees it; `nil` when it does not.
-  ///   - atEnd: Looks at the board when it has come to its end.
+  ///   - board: The board, which no other code may touch from now on.
+  ///   - pace: The pace of board time relative to real time.
+  ///   - duration: The board time at which the board ends; `nil` for no end.
+  ///   - warmUp: The board time up to which the board runs before it is served; `nil` for no warm-up.
+  ///   - atEnd: Called with the board when it has ended.
   init(
     _ board: Board, pace: Pace, duration: Duration?, warmUp: Duration? = nil,
     atEnd: @escaping @Sendable (Board) -> Void = { _ in }
@@ -79,12 +80,12 @@ final class BoardRunner: Scheduled {
     self.board = Handover(board)
   }
 
-  /// Says whom to call; before the first turn.
+  /// Sets the callbacks; call it before the first turn.
   ///
   /// - Parameters:
-  ///   - wake: Asks for a turn.
+  ///   - wake: Called to request a turn.
   ///   - whenWarm: Called after the first turn.
-  ///   - atEnd: Called when the board has come to its end or was stopped.
+  ///   - atEnd: Called when the board has ended or has been stopped.
   func connect(
     wake: @escaping @Sendable () -> Void, whenWarm: @escaping @Sendable () -> Void = {},
     atEnd: @escaping @Sendable () -> Void = {}
@@ -92,22 +93,24 @@ final class BoardRunner: Scheduled {
     call.withLock { $0 = Call(wake: wake, isWarm: whenWarm, hasEnded: atEnd) }
   }
 
-  /// Asks for a turn, because something has arrived for the board.
+  /// Requests a turn because data or an order has arrived for the board.
   func wake() { call.withLock { $0.wake }() }
 
-  /// Lets board time go on.
+  /// Starts board time after the warm-up.
   func begin() {
     orders.withLock { $0.hasBegun = true }
     wake()
   }
 
-  /// Asks the board to stop; it does in its next turn.
+  /// Requests the board to stop, which it does in its next turn.
   func stop() {
     orders.withLock { $0.isStopping = true }
     wake()
   }
 
-  /// Moves board time on by hand, one wish at a time; `whenDone` is called once, from any thread.
+  /// Advances board time by hand; `whenDone` is called once, from any thread.
+  ///
+  /// A second advance is refused while one is under way.
   func advance(by step: Duration, whenDone: @escaping AdvanceHandler) {
     let refusal: ClockError? = orders.withLock { orders in
       if orders.hasEnded { return .stopped(at: state.snapshot.boardTime) }
@@ -119,7 +122,7 @@ final class BoardRunner: Scheduled {
     if let refusal { whenDone(.failure(refusal)) } else { wake() }
   }
 
-  /// Hands an event to the board, which takes it within a second; `whenTaken` is called once, from any
+  /// Sends an event to the board, which accepts it within a second; `whenTaken` is called once, from any
   /// thread.
   func order(_ event: BoardEvent, whenTaken: @escaping EventHandler) {
     let isTaken = orders.withLock { orders in
@@ -132,7 +135,7 @@ final class BoardRunner: Scheduled {
     wake()
   }
 
-  /// Asks the board something, now; `question` is called once, from any thread.
+  /// Passes the board to `question` at the present time; `question` is called once, from any thread.
   func ask(_ question: @escaping Question) {
     let isTaken = orders.withLock { orders in
       if !orders.hasEnded { orders.questions.append(question) }
@@ -178,14 +181,14 @@ final class BoardRunner: Scheduled {
     case .times(let factor):
       let target = start.board + (now - start.real) * factor
       let next = board.run(until: min(target, duration))
-      // What was ordered may have something to do before that: power that comes on, a shorter interval.
+      // The events may be due before that: power that comes on, a shorter interval.
       if passOn(board) { return .at(now) }
       let due = start.real + (min(next, duration) - start.board) / factor
       return .at(max(due, now + .milliseconds(1)))
     }
   }
 
-  /// Moves board time on by a slice, so that others see it move and can end it.
+  /// Advances board time by one slice of an advance, so that other threads can follow it and end it.
   private func runByHand(_ board: Board) -> Turn {
     takeEvents(for: board)
     let now = board.now
@@ -207,18 +210,18 @@ final class BoardRunner: Scheduled {
     return board.now < duration ? .whenWoken : .at(.now)
   }
 
-  /// Tells the board what was ordered meanwhile, and the others what it shows.
+  /// Passes the pending events to the board and publishes its snapshot.
   ///
-  /// - Returns: Whether anything was ordered.
+  /// - Returns: Whether there were events.
   @discardableResult
   private func passOn(_ board: Board) -> Bool {
     defer { state.publish(board.snapshot) }
     return takeEvents(for: board)
   }
 
-  /// Tells the board what was ordered; those who ordered hear of it when all others can see it.
+  /// Passes the pending events to the board; their handlers run after the snapshot is published.
   ///
-  /// - Returns: Whether anything was.
+  /// - Returns: Whether there were events.
   @discardableResult
   private func takeEvents(for board: Board) -> Bool {
     let (events, questions) = orders.withLock { orders in
@@ -238,7 +241,7 @@ final class BoardRunner: Scheduled {
     if !self.board.isWarm { call.withLock { $0.isWarm }() }
     board.stop()
     atEnd(board)
-    // Taking the card out may have failed.
+    // Removing the card may have failed, which changes the snapshot.
     if board.snapshot.card != state.snapshot.card { state.publish(board.snapshot) }
     let (advance, events, questions) = orders.withLock { orders in
       orders.hasEnded = true
@@ -254,14 +257,14 @@ final class BoardRunner: Scheduled {
   }
 }
 
-/// Carries a board from one turn to the next.
+/// The board, carried from one turn to the next.
 ///
-/// Sound: whoever makes a runner gives the board up to it, and only the runner's turns touch it, one at a time, each
-/// of which comes after the one before.
+/// The unchecked conformance is sound. The creator of a runner gives up the board, and only the runner's
+/// turns touch it. Turns run one at a time, and each happens after the one before.
 private final class Handover: @unchecked Sendable {
   let board: Board
   var isWarm = false
-  /// When board time began to follow real time, in both.
+  /// The moment at which board time began to follow real time, on both clocks.
   var start: (real: ContinuousClock.Instant, board: Duration)?
   init(_ board: Board) { self.board = board }
 }

@@ -13,9 +13,10 @@ extension BoardService {
     public var board = BoardOptions()
     /// The number of boards.
     public var boardCount = 1
-    /// The one of them that runs, as it would among all; all when `nil`.
+    /// The number of the single board to run, with the same behaviour as among all boards; `nil` for all
+    /// boards.
     public var only: Int?
-    /// The files that serve as the memory card; no card when `nil`.
+    /// The files that serve as the memory card; `nil` for no card.
     public var card: CardSource?
     /// The source of corrections.
     public var corrections = Corrections.none
@@ -23,31 +24,32 @@ extension BoardService {
     public var casterTransport = NtripTransportOptions()
     /// The pace of board time relative to real time.
     public var pace = Pace.times(1)
-    /// Whether the data ports answer when the original firmware's loop would; the dialect is its page.
+    /// Whether the data ports answer at the pace of the original firmware's loop; the dialect is the
+    /// original page.
     public var hasLegacyLaps = false
-    /// The board time at which the service ends; without end when `nil`.
+    /// The board time at which the service ends; `nil` for no end.
     public var duration: Duration?
-    /// Whether a board has passed its first minutes when it begins to serve.
+    /// Whether a board runs through its first minutes before it is served.
     public var isWarm = true
     /// The address of the data ports.
     public var host = "127.0.0.1"
-    /// The data port of board 0; 0 takes free ones.
+    /// The data port of board 0; 0 takes free ports.
     ///
-    /// The next boards have the ports above it.
+    /// Each further board has the next port.
     public var port: UInt16 = 3000
-    /// The control port; the one above the last data port when `nil`, 0 takes a free one.
+    /// The control port; `nil` for the port after the last data port, 0 for a free port.
     public var controlPort: UInt16?
     /// The token that opens the control port to other machines; `nil` keeps the port on this machine.
     public var controlToken: String?
-    /// The port of the caster, where there is one; 0 takes a free one.
+    /// The port of the caster, if there is one; 0 takes a free port.
     public var casterPort: UInt16 = 0
     /// The configuration of the data ports, including their dialect.
     public var dataServer = DataServerConfiguration()
-    /// Given each board with its number at the moment its power comes on, to look at it from then on.
+    /// Called with each board and its number at the moment its power comes on, to observe the board.
     package var instrument: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
-    /// Given each board when it has come to its end.
+    /// Called with each board and its number when it has ended.
     package var whenEnded: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
-    /// The additional routes of the control port, open to the clients that may use the port.
+    /// The additional routes of the control port, open to the same clients.
     package var annex: PortAnnex?
 
     /// Creates the configuration of one warm board on port 3000, without corrections.
@@ -56,25 +58,25 @@ extension BoardService {
 
   /// The source of corrections.
   public enum Corrections: Sendable {
-    /// From nowhere.
+    /// No corrections.
     case none
-    /// From a base station near Milan, made as board time goes on, through a caster and a client of
-    /// ours in the same memory.
+    /// Corrections from a simulated base station near Milan, which follows board time.
     ///
-    /// The first board's caster also listens on 127.0.0.1: others read what that board reads, when it does.
+    /// They pass through a caster and an NTRIP client in the same process. The first board's caster also
+    /// listens on 127.0.0.1, so that other programs read the same stream at the same time.
     case builtInBase
-    /// From a capture that is repeated, in the same way.
+    /// Corrections from a looped capture, through the same caster and client.
     case capture(Capture, name: String)
-    /// From a caster on the network, to which each board connects.
+    /// Corrections from a caster on the network, to which each board connects.
     case caster(NtripURL)
   }
 }
 
 extension BoardService.Configuration {
-  /// The boards that run.
+  /// The numbers of the boards that run.
   var numbers: Range<Int> { only.map { $0..<$0 + 1 } ?? 0..<boardCount }
 
-  /// Binds all ports.
+  /// Returns the bound data ports and control port, before anything is served.
   func reservePorts() throws -> ReservedPorts {
     try check()
     let portCount = min(boardCount, BoardService.portCount)
@@ -102,16 +104,16 @@ extension BoardService.Configuration {
 
 /// An invalid number or choice of boards.
 public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// None are wanted.
+  /// The number of boards is zero or less.
   case noBoard
-  /// The one that is to run is none of them.
+  /// The board chosen to run alone is outside the numbers of the boards.
   case noSuchBoard(Int, of: Int)
-  /// There is no memory for so many, but for some.
+  /// The boards do not fit into memory; `room` of them do.
   case memory(Int, room: Int)
-  /// Their ports would go beyond the last one there is.
+  /// The data ports would exceed 65535.
   case ports(from: UInt16, last: Int)
 
-  /// The most memory that a board takes, bytes.
+  /// The largest memory use of a board, bytes.
   static let bytesPerBoard = 100_000
 
   /// A description of the error and its remedy.
@@ -129,14 +131,14 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Ports that are bound, and at which nobody answers yet.
+/// The bound ports of a service, before any of them answers.
 struct ReservedPorts {
   let host: String
   let data: [ReservedPort]
   let control: ReservedPort
 }
 
-/// A port that is bound until somebody answers there.
+/// A port that is bound before it is served.
 final class ReservedPort {
   let port: UInt16
   private var socket: ListeningSocket?
@@ -147,6 +149,6 @@ final class ReservedPort {
     self.socket = consume socket
   }
 
-  /// Hands the socket on, once.
+  /// Returns the socket on the first call; `nil` afterwards.
   func take() -> ListeningSocket? { socket.take() }
 }

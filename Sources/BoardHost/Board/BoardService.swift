@@ -8,18 +8,18 @@ internal import NtripMemory
 internal import Platform
 public import VirtualBoard
 
-/// Boards in service, one or many: running at their pace, answering on their ports.
+/// A service of one or more boards: runs them at their pace, and answers on their ports.
 ///
-/// They share one world and one stream of corrections, each reads it at its own board time, and none waits for
-/// another.
+/// All boards share one world and one stream of corrections. Each reads the stream at its own board time,
+/// and none waits for another.
 public final class BoardService: Sendable {
   /// The data port of the first board.
   public var port: UInt16 { ports[0] }
-  /// The data ports, of the boards that have one, in their order.
+  /// The data ports of the boards that have one, in the boards' order.
   public let ports: [UInt16]
-  /// The port of the truth and the clock.
+  /// The control port, which serves the truth and the clock.
   public let controlPort: UInt16
-  /// The port of the first board's caster, where it is in the same process.
+  /// The port of the first board's caster; `nil` for a caster outside this process.
   public var casterPort: UInt16? { caster?.port }
 
   private let boards: [ServedBoard]
@@ -28,30 +28,34 @@ public final class BoardService: Sendable {
   private let listener: HTTPListener
   private let caster: NtripCasterServer?
 
-  /// The time for which a warm board has been running when it begins to serve: the slowest part, a particle
-  /// sensor in clean air, takes half a minute, and a real-time kinematic fix usually less than two.
+  /// The board time of the warm-up before a board is served.
+  ///
+  /// The slowest part, a particle sensor in clean air, takes half a minute; a real-time kinematic fix
+  /// usually takes less than two minutes.
   static let warmUp = Duration.seconds(120)
 
   /// The largest number of boards with a data port of their own.
   public static let portCount = 200
 
-  /// The name under which the caster offers its stream.
+  /// The name of the caster's mountpoint.
   public static let mountpointName = Wiring.mountpointName
 
-  /// Puts boards into service.
+  /// Creates the boards and serves them.
   ///
-  /// A network caster may be out of reach: a board serves all the same, and comes back to it. Where
-  /// the track begins beside its base, the board has no position until that is known.
+  /// A network caster may be unreachable: the boards are served all the same, and connect later. Where the
+  /// track begins beside its base, the board has no position until the base is known.
   ///
   /// - Parameters:
-  ///   - configuration: What they are made from.
-  ///   - progress: Told now and then how many boards are ready; `false` ends the start.
-  /// - Throws: `ListenError`, ``FleetError``, `CaptureError`, ``CardFolderError``, ``CardImageError``, `OriginError` or
-  ///   `SocketServerError`, before anything is served; ``StartInterruption`` when `progress` says so.
+  ///   - configuration: The settings of the service.
+  ///   - progress: Called now and then with the number of boards ready; returns `false` to cancel the
+  ///     start.
+  /// - Throws: `ListenError`, ``FleetError``, `CaptureError`, ``CardFolderError``, ``CardImageError``,
+  ///   `OriginError` or `SocketServerError`, before anything is served; ``StartInterruption`` when
+  ///   `progress` returns `false`.
   public init(
     _ configuration: Configuration, progress: (Int) -> Bool = { _ in true }
   ) throws {
-    // Ports first: a start that fails for want of one has not touched a card.
+    // Ports come first: a start that fails for lack of a port must not have touched a card.
     let sockets = try configuration.reservePorts()
     ports = sockets.data.map(\.port)
     controlPort = sockets.control.port
@@ -116,23 +120,22 @@ public final class BoardService: Sendable {
   /// The last snapshot of the first board.
   public var snapshot: BoardSnapshot { state.snapshot }
 
-  /// The world around the first board, as far as it is known.
+  /// The world around the first board, as known so far.
   public var world: World { boards[0].world.world }
 
-  /// The last snapshots of all boards, in their order.
+  /// The last snapshots of all boards, in the boards' order.
   public var snapshots: [BoardSnapshot] { boards.map { $0.runner.state.snapshot } }
 
-  /// The orders given to each board in addition to its scenario, by options and on the control port.
+  /// The orders given to each board in addition to its scenario, by options and over the control port.
   public var orders: [[BoardEvent]] { boards.map(\.orders.orders) }
 
-  /// The state of the first board, which can be followed.
+  /// The published state of the first board.
   var state: BoardState { boards[0].runner.state }
 
-  /// Waits for all boards to come to the end of their duration; `false` when they have not in time.
+  /// Waits until all boards have reached their duration; returns whether they did in time.
   public func waitForEnd(atMost time: Duration) -> Bool { running.wait(atMost: time) }
 
-  /// Ends the service: each card's last line is written, whoever moves a clock is told how far it
-  /// came, every port is closed.
+  /// Stops the service: writes each card's last line, ends pending clock advances, and closes every port.
   public func stop() {
     for board in boards { board.runner.stop() }
     while !running.wait(atMost: .seconds(3600)) {}
@@ -142,5 +145,5 @@ public final class BoardService: Sendable {
   }
 }
 
-/// A start was ended before its end: nothing has been served.
+/// The error of a start that was cancelled: nothing has been served.
 public struct StartInterruption: Error, Hashable, Sendable {}

@@ -2,7 +2,7 @@ internal import BoardFirmware
 import Locks
 import Synchronization
 
-/// The state that the board's thread publishes to all others: its last snapshot.
+/// The state that the board's thread publishes to other threads: its last snapshot.
 final class BoardState: Sendable {
   private let current: Lock<BoardSnapshot>
   private let changes = Atomic<UInt64>(0)
@@ -10,23 +10,23 @@ final class BoardState: Sendable {
 
   init(_ snapshot: BoardSnapshot) { current = Lock(snapshot) }
 
-  /// The last snapshot.
+  /// The last published snapshot.
   var snapshot: BoardSnapshot { current.withLock { $0 } }
 
-  /// A number that is another one whenever the snapshot is.
+  /// A number that changes with every snapshot.
   var version: UInt64 { changes.load(ordering: .acquiring) }
 
-  /// Replaces the snapshot.
+  /// Publishes a new snapshot.
   func publish(_ snapshot: BoardSnapshot) {
     current.withLock { $0 = snapshot }
     changes.add(1, ordering: .releasing)
     followers.withLock { $0.removeAll { !$0(snapshot) } }
   }
 
-  /// Hands on the present snapshot and each that is published, none left out, for as long as it is wanted.
+  /// Calls a function with the present snapshot and with each later one, until it returns `false`.
   ///
-  /// - Parameter isWanted: Called on the publisher's thread, but for the first time; it must return
-  ///   soon, and `false` when it has seen enough.
+  /// - Parameter isWanted: Called first on the caller's thread, then on the publisher's thread. It must
+  ///   return quickly, and returns `false` to stop following.
   func follow(_ isWanted: @escaping @Sendable (BoardSnapshot) -> Bool) {
     followers.withLock { followers in
       if isWanted(snapshot) { followers.append(isWanted) }

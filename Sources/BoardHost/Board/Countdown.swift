@@ -1,26 +1,26 @@
 internal import Platform
 import Locks
 
-/// Counts down to zero, which somebody waits for.
+/// A count down to zero that a thread can wait for.
 final class Countdown: Sendable {
   private let rest: Lock<Int>
   private let waker = Waker()
 
-  /// Begins at a count.
+  /// Creates a countdown from a count.
   init(from count: Int) { rest = Lock(count) }
 
   /// The remaining count.
   var count: Int { rest.withLock { $0 } }
 
-  /// Takes one off.
+  /// Reduces the count by one.
   func countDown() {
     rest.withLock { $0 -= 1 }
     waker.wake()
   }
 
-  /// Waits for zero, for one thread at a time.
+  /// Waits for zero; only one thread may wait at a time.
   ///
-  /// - Returns: Whether it was reached in time.
+  /// - Returns: Whether the count reached zero in time.
   func wait(atMost time: Duration) -> Bool {
     let end = ContinuousClock.now + time
     while count > 0 {

@@ -1,18 +1,18 @@
-/// Numbers and when they are due, the first due first: a binary heap.
+/// A priority queue of numbers by due time, earliest first: a binary heap.
 struct DueQueue: Sendable {
-  /// A number and its time.
+  /// A number and its due time.
   struct Item: Hashable, Sendable {
     var time: ContinuousClock.Instant
     var number: Int
   }
 
-  /// Each item is due no later than its two children, at twice its index and one or two more.
+  /// The heap: each item is due no later than its two children, at twice its index plus one and plus two.
   private var items: [Item] = []
 
-  /// The item that is due first.
+  /// The item with the earliest due time.
   var first: Item? { items.first }
 
-  /// Puts an item in.
+  /// Inserts an item.
   mutating func insert(_ item: Item) {
     items.append(item)
     var index = items.count - 1
@@ -22,7 +22,7 @@ struct DueQueue: Sendable {
     }
   }
 
-  /// Takes the first item out.
+  /// Removes the item with the earliest due time.
   mutating func removeFirst() {
     guard let last = items.popLast(), !items.isEmpty else { return }
     items[0] = last

@@ -2,10 +2,10 @@
 public enum Pace: Hashable, Sendable {
   /// A multiple of real time.
   case times(Double)
-  /// As fast as it goes.
+  /// As fast as possible.
   case unlimited
-  /// Only when told.
+  /// Only by explicit advances.
   case manual
-  /// By a sample for each request of the data port.
+  /// By one sample for each request on the data port.
   case perRequest
 }

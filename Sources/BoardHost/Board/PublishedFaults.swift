@@ -3,15 +3,15 @@ internal import Mathematics
 import Locks
 import Synchronization
 
-/// The faults of a board, for those on other threads: the board's thread publishes each change.
+/// The faults of a board for other threads; the board's thread publishes each change.
 final class PublishedFaults: Sendable {
   private let state: Lock<State>
-  /// Whether there is one of the data port's at all.
+  /// Whether any fault affects the data port's answers.
   private let concernsAnswers = Atomic<Bool>(false)
 
   private struct State {
     var all: [BoardFault] = []
-    /// The faults of answers, the last one first, since the last one counts.
+    /// The faults that affect answers, latest first, since the latest fault takes precedence.
     var ofAnswers: [BoardFault] = []
     var chance: Xoshiro256
   }
@@ -20,10 +20,10 @@ final class PublishedFaults: Sendable {
     state = Lock(State(chance: Xoshiro256(seed: seed, part: "http")))
   }
 
-  /// All that were given, by their numbers from 1.
+  /// All faults given so far; the number of a fault is its position, counted from 1.
   var all: [BoardFault] { state.withLock { $0.all } }
 
-  /// Replaces them.
+  /// Publishes a new list of faults.
   func publish(_ faults: [BoardFault]) {
     let ofAnswers = faults.filter { fault in
       fault.kind.place == .http || [.wifiBusy, .wifiClose].contains(fault.kind)
@@ -32,7 +32,7 @@ final class PublishedFaults: Sendable {
     concernsAnswers.store(!ofAnswers.isEmpty, ordering: .releasing)
   }
 
-  /// Whether a fault of answers is on at a board time, whatever its probability.
+  /// Whether a fault of this kind that affects answers is active at a board time, whatever its probability.
   func isOn(_ kind: BoardFault.Kind, at now: Duration) -> Bool {
     guard concernsAnswers.load(ordering: .acquiring) else { return false }
     return state.withLock { state in
@@ -40,8 +40,8 @@ final class PublishedFaults: Sendable {
     }
   }
 
-  /// Returns the faults that strike one answer at a board time, and draws a random number for each fault that
-  /// is not certain.
+  /// Returns the faults that affect one answer at a board time; draws a random number for each uncertain
+  /// fault.
   func strikes(at now: Duration) -> [BoardFault] {
     guard concernsAnswers.load(ordering: .acquiring) else { return [] }
     return state.withLock { state in

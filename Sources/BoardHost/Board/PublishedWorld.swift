@@ -2,16 +2,16 @@ internal import BoardSimulation
 import Locks
 internal import VirtualBoard
 
-/// The world of a board, for those on other threads: the board's thread publishes each change.
+/// The world of a board for other threads; the board's thread publishes each change.
 final class PublishedWorld: Sendable {
   private let current: Lock<World>
 
   init(_ world: World) { current = Lock(world) }
 
-  /// The world, with all that is known of it so far.
+  /// The world, as known so far.
   var world: World { current.withLock { $0 } }
 
-  /// Replaces it.
+  /// Publishes a new world.
   func publish(_ world: World) { current.withLock { $0 = world } }
 }
 
@@ -21,9 +21,9 @@ final class PublishedOrders: Sendable {
 
   init(_ orders: [BoardEvent]) { taken = Lock(orders) }
 
-  /// All orders in the sequence in which they came.
+  /// All orders, in order of arrival.
   var orders: [BoardEvent] { taken.withLock { $0 } }
 
-  /// Replaces them.
+  /// Publishes a new list of orders.
   func publish(_ orders: [BoardEvent]) { taken.withLock { $0 = orders } }
 }

@@ -2,9 +2,9 @@ internal import BoardFirmware
 internal import Mathematics
 import Locks
 
-/// Moves a board's clock on by a sample for each request, as the reference simulator's walk does.
+/// A stepper that advances a board's clock by one sample per request, like the reference simulator's walk.
 ///
-/// Requests that come together move it one after the other, and each is answered at its own time.
+/// Simultaneous requests advance the clock one after the other; each is answered at its own board time.
 final class RequestStepper: Sendable {
   private let runner: BoardRunner
   private let state = Lock(State())
@@ -12,16 +12,16 @@ final class RequestStepper: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
     var isStepping = false
-    /// Whether the clock stands behind a sample: the first step goes a little further than the others.
+    /// Whether the clock is just after a sample: the first step is slightly longer than the others.
     var isBehindSample = false
   }
 
-  /// A sample takes some milliseconds of the bus.
+  /// The time added to the first step; a sample takes some milliseconds of bus time.
   private static let sampleTime = Duration.milliseconds(100)
 
   init(_ runner: BoardRunner) { self.runner = runner }
 
-  /// Takes a step, then calls; also when the board has stopped.
+  /// Advances the clock by a step, then calls `answer`, even when the board has stopped.
   func step(then answer: @escaping @Sendable () -> Void) {
     let isFirst = state.withLock { state in
       state.waiting.append(answer)

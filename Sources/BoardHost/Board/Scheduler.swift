@@ -1,25 +1,25 @@
 internal import Platform
 import Locks
 
-/// Something that has a turn whenever it is due.
+/// A task that takes a turn whenever it is due.
 protocol Scheduled: AnyObject, Sendable {
-  /// Does what is due now, on one thread at a time.
+  /// Does the work due now; called on one thread at a time.
   func takeTurn(at now: ContinuousClock.Instant) -> Turn
 }
 
-/// When something wants its next turn.
+/// The time of a task's next turn.
 enum Turn: Hashable, Sendable {
-  /// At a time, or when it is woken before.
+  /// At a time, or earlier when woken.
   case at(ContinuousClock.Instant)
-  /// When it is woken.
+  /// Only when woken.
   case whenWoken
-  /// Never again.
+  /// Never again: the task is done.
   case done
 }
 
-/// Gives turns to any number of things on a few threads, to each when it is due, to those due first first.
+/// A scheduler of any number of tasks on a few threads; the earliest due task runs first.
 ///
-/// One thread at a time has a turn with a thing, and the next one sees all that it did.
+/// A task runs on one thread at a time, and each turn sees all effects of the turn before.
 final class Scheduler: Sendable {
   private let state = Lock(State())
   private let threads = Lock<[BackgroundThread]>([])
@@ -27,7 +27,7 @@ final class Scheduler: Sendable {
   private struct State {
     var entries: [Entry] = []
     var queue = DueQueue()
-    /// Threads that have nothing to do, and until when they will not look.
+    /// The idle threads, with the time until which each sleeps; `nil` for no limit.
     var sleepers: [(waker: Waker, until: ContinuousClock.Instant?)] = []
     var isStopping = false
   }
@@ -38,20 +38,20 @@ final class Scheduler: Sendable {
   }
 
   private enum Phase: Hashable {
-    /// Waiting to be woken.
+    /// Waiting for a wake-up, without a due time.
     case idle
-    /// In the queue, for that time.
+    /// In the queue, due at a time.
     case due(ContinuousClock.Instant)
-    /// Having its turn.
+    /// Taking its turn.
     case running
-    /// Having its turn, and woken meanwhile.
+    /// Taking its turn, and woken meanwhile.
     case runningAndWoken
     case done
   }
 
-  /// Starts the threads.
+  /// Creates a scheduler and starts its threads.
   ///
-  /// - Parameter threadCount: How many, at least one.
+  /// - Parameter threadCount: The number of threads; at least one is started.
   init(threadCount: Int) {
     threads.withLock { threads in
       for _ in 0..<max(1, threadCount) {
@@ -62,7 +62,7 @@ final class Scheduler: Sendable {
     }
   }
 
-  /// Gives out a number, for ``start(_:as:)`` and ``wake(_:)``.
+  /// Reserves a task number for ``start(_:as:)`` and ``wake(_:)``.
   func reserve() -> Int {
     state.withLock { state in
       state.entries.append(Entry())
@@ -70,7 +70,7 @@ final class Scheduler: Sendable {
     }
   }
 
-  /// Takes something in under a number, to have its first turn at once.
+  /// Adds a task under a reserved number; its first turn is due at once.
   func start(_ thing: any Scheduled, as number: Int) {
     state.withLock { state in
       state.entries[number].thing = thing
@@ -78,7 +78,7 @@ final class Scheduler: Sendable {
     }
   }
 
-  /// Lets something have a turn now.
+  /// Makes a task due now.
   func wake(_ number: Int) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -92,7 +92,7 @@ final class Scheduler: Sendable {
     }
   }
 
-  /// Gives no more turns, and returns when those under way have ended.
+  /// Stops the scheduler: starts no more turns, and returns when the turns under way have ended.
   func stop() {
     let sleepers = state.withLock { state in
       state.isStopping = true
@@ -106,7 +106,7 @@ final class Scheduler: Sendable {
     for thread in threads { thread.join() }
   }
 
-  // MARK: On its threads
+  // MARK: On the scheduler's threads
 
   private func work() {
     let waker = Waker()
@@ -165,14 +165,14 @@ final class Scheduler: Sendable {
     ensureSomebodyLooks(at: time, state)
   }
 
-  /// Wakes a sleeping thread, unless one will look by that time anyway.
+  /// Wakes a sleeping thread, unless one wakes up by that time anyway.
   private func ensureSomebodyLooks(at time: ContinuousClock.Instant, _ state: State) {
     guard let sleeper = state.sleepers.first else { return }
     let isSeen = state.sleepers.contains { $0.until.map { $0 <= time } ?? false }
     if !isSeen { sleeper.waker.wake() }
   }
 
-  /// Takes out of the queue what has been queued anew for another time since.
+  /// Removes queue entries of tasks that have been queued again for another time.
   private func discardStale(_ state: inout State) {
     while let item = state.queue.first, state.entries[item.number].phase != .due(item.time) {
       state.queue.removeFirst()

@@ -5,11 +5,11 @@ internal import HTTPServer
 internal import VirtualBoard
 import Synchronization
 
-/// A board of a service, for its ports and other callers.
+/// A board of a service, as its ports and other callers see it.
 final class ServedBoard: Sendable {
   /// The board's number, counted from 0.
   let number: Int
-  /// Whether it has a data port of its own, which is shut while the board cannot be reached.
+  /// Whether the board has a data port of its own; the port is closed while the board is unreachable.
   let hasPort: Bool
   /// The runner of the board.
   let runner: BoardRunner
@@ -40,9 +40,9 @@ final class ServedBoard: Sendable {
     self.dataPort = dataPort
   }
 
-  /// Shuts the way to its data port whenever the board cannot be reached, and opens it again.
+  /// Closes the board's data port whenever the board becomes unreachable, and opens it again afterwards.
   ///
-  /// Whoever published that hears of it when it is done.
+  /// The port has changed when the publishing call returns.
   func mind(_ door: HTTPDoor) {
     runner.state.follow { [faults] snapshot in
       door.set(isOpen: snapshot.obstacle(faults) == nil)
@@ -50,7 +50,7 @@ final class ServedBoard: Sendable {
     }
   }
 
-  /// Answers as its data port does; a board that cannot be reached says why.
+  /// Answers a request like the data port; an unreachable board gives its reason with status 503.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     guard let obstacle = runner.state.snapshot.obstacle(faults) else {
       return dataPort.reply(to: request)

@@ -3,7 +3,7 @@ internal import Platform
 internal import Synchronization
 internal import VirtualBoard
 
-/// Joins sessions of the bus to their sockets, on one thread.
+/// The event loop that connects bus sessions to their sockets, on one thread.
 final class BusLoop {
   private let base: EventBase
   private let listener: Listener
@@ -12,19 +12,19 @@ final class BusLoop {
   private let boards: BusBoards
   private var clients: [Int: Client] = [:]
   private var clientCount = 0
-  /// Whether it stops when the timer has run out.
+  /// Whether the loop stops when the timer fires.
   private var isEnding = false
   private let desk: AdmissionDesk
 
-  /// A client that does not read its answers is read no more beyond this many bytes of them.
+  /// The largest backlog of unread answers, bytes; a client with more is closed.
   private static let backlogLimit = 1 << 20
-  /// The time that the last answer has to reach its client.
+  /// The time for the last answer to reach its client.
   private static let linger = Duration.milliseconds(200)
 
   private struct Client {
     let peer: Peer
     var session: BusSession
-    /// The beginning of a line whose end has not come.
+    /// The beginning of an unfinished line.
     var beginning: [UInt8] = []
   }
 
@@ -42,7 +42,7 @@ final class BusLoop {
 
   var port: UInt16 { listener.port }
 
-  /// Serves until it is to stop, then closes everything.
+  /// Serves until the loop is stopped, then closes everything.
   func run() {
     listener.onAccept = { [unowned self] in accept($0) }
     desk.onPause = { [unowned self] in schedule() }
@@ -92,7 +92,7 @@ final class BusLoop {
   }
 
   private func take(_ bytes: [UInt8], from number: Int) {
-    // Taken out while it is worked on, so that its arrays are not copied.
+    // The client is removed while in use, so that its arrays are not copied.
     guard var client = clients.removeValue(forKey: number) else { return }
     var output: [UInt8] = []
     var rest = bytes[...]
@@ -110,7 +110,7 @@ final class BusLoop {
     noteOffender()
   }
 
-  /// Waits from now on for the rest of a line, or for the end of who has been told everything.
+  /// Starts the wait for the rest of a line, or for the end of a closing client; else stops the wait.
   private func noteDebt(of client: Client) {
     if client.peer.isClosing || !client.beginning.isEmpty {
       desk.wait(for: client.peer)
@@ -137,7 +137,7 @@ final class BusLoop {
     base.stop()
   }
 
-  /// Records the first offence, and, where the server ends with it, lets the answer out first.
+  /// Records the first offence; with `isOnce`, ends the loop after the answer has been sent.
   private func noteOffender() {
     guard boards.hasOffender, !state.hasOffender.load(ordering: .relaxed) else { return }
     state.hasOffender.store(true, ordering: .relaxed)

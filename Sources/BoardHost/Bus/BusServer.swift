@@ -4,38 +4,40 @@ internal import Locks
 internal import Synchronization
 public import VirtualBoard
 
-/// Serves a board's parts to drivers in any language, over local sockets, on a thread of its own.
+/// A server of boards' parts for drivers in any language, over local sockets, on its own thread.
 ///
-/// Lines of ASCII, one answer a line, as `BusSession` has them.
+/// The protocol is lines of ASCII with one answer per line, see `BusSession`.
 public final class BusServer: Sendable {
-  /// The port that it listens on.
+  /// The port on which the server listens.
   public let port: UInt16
   private let state = BusServerState()
   private let thread: Lock<BackgroundThread?>
 
   /// The settings of a bus server: its boards, its address and its limits.
   public struct Configuration: Sendable {
-    /// The boards.
+    /// The configuration of the boards.
     public var boards = BusBoards.Configuration()
     /// The address to listen on; by default only this machine can connect.
     public var host = "127.0.0.1"
-    /// The port; 0 takes a free one.
+    /// The port; 0 takes a free port.
     public var port: UInt16 = 0
-    /// The largest number of clients; one more ends the client that has kept the bus waiting longest for its
-    /// line, and is told so and closed where there is none.
+    /// The largest number of clients.
+    ///
+    /// A further client evicts the client that has kept the bus waiting longest for the rest of its line.
+    /// Without such a client, the new client gets an error and is closed.
     public var connectionLimit = 1000
-    /// Whether it ends with its last client.
+    /// Whether the server ends with its last client.
     public var isOnce = false
-    /// Told of every board at the moment its power comes on, on the server's thread.
+    /// Called with each board at the moment its power comes on, on the server's thread.
     package var instrument: @Sendable (BusBoard) -> Void = { _ in }
 
-    /// Creates a server on a free port of this machine.
+    /// Creates the settings of a server on a free port of this machine.
     public init() {}
   }
 
-  /// Begins to serve.
+  /// Starts to serve.
   ///
-  /// - Throws: `SocketServerError` when nobody can listen there.
+  /// - Throws: `SocketServerError` when the address and port cannot be bound, or resources are exhausted.
   public init(_ configuration: Configuration) throws(SocketServerError) {
     guard state.pipe.descriptor >= 0 else { throw .outOfResources(function: "pipe") }
     let loop = try BusLoop(configuration, state: state)
@@ -48,13 +50,13 @@ public final class BusServer: Sendable {
 
   deinit { stop() }
 
-  /// Whether a driver did what strict mode does not let pass.
+  /// Whether a driver did something that strict mode forbids.
   public var hasOffender: Bool { state.hasOffender.load(ordering: .relaxed) }
 
-  /// Waits until it has ended by itself; `false` when it has not in time.
+  /// Waits until the server has ended by itself; returns whether it did in time.
   public func waitForEnd(atMost time: Duration) -> Bool { state.end.wait(atMost: time) }
 
-  /// Closes every connection and the listener, and waits until that is done; again does nothing.
+  /// Closes every connection and the listener, and returns when that is done; later calls have no effect.
   public func stop() {
     let thread = thread.withLock { thread in
       defer { thread = nil }
@@ -68,9 +70,9 @@ public final class BusServer: Sendable {
 
 /// The state shared by the server's thread and other threads.
 final class BusServerState: Sendable {
-  /// Ends the loop.
+  /// The pipe that ends the loop.
   let pipe = WakeUpPipe()
   let hasOffender = Atomic<Bool>(false)
-  /// At zero when the loop has ended.
+  /// A countdown that reaches zero when the loop has ended.
   let end = Countdown(from: 1)
 }

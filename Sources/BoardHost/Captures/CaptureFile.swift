@@ -6,11 +6,11 @@ public import VirtualBoard
   import Foundation
 #endif
 
-/// A captured stream on disk: the raw bytes, as every other tool reads them.
+/// A captured stream on disk, as raw bytes that other tools can read.
 public enum CaptureFile {
-  /// Reads a capture whole.
+  /// Reads a whole capture.
   ///
-  /// - Throws: `CaptureError` when there is no such file, it is empty or cannot be read.
+  /// - Throws: `CaptureError` when the file is missing, empty, a folder or unreadable.
   public static func read(_ path: String) throws(CaptureError) -> [UInt8] {
     var isFolder = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -1,17 +1,17 @@
 public import BoardFirmware
 internal import Platform
 
-/// A folder that stands for the memory card.
+/// A folder that serves as the memory card.
 ///
-/// A line is one `write` to a file opened for appending, so whatever kills the process leaves whole
-/// lines but for the last; a torn last line of an earlier run is closed before anything follows it. A
-/// folder that is moved away is a card that was pulled.
+/// A line is one `write` to a file opened for appending, so a killed process leaves only whole lines,
+/// except for the last. A torn last line of an earlier run is closed before anything follows it. A folder
+/// that is moved away counts as a removed card.
 public struct CardFolder: CardWriter, ~Copyable {
   private var lines: CardLines<FolderFiles>
 
-  /// Names the folder, which is made when it is missing.
+  /// Creates a card in a folder, and the folder itself when it is missing.
   ///
-  /// - Throws: ``CardFolderError`` when it cannot be made, is no folder or may not be written.
+  /// - Throws: ``CardFolderError`` when the path cannot be created, is no folder or is not writable.
   public init(path: String) throws(CardFolderError) { try self.init(path: path, chain: nil) }
 
   init(path: String, chain: CardChain?) throws(CardFolderError) {
@@ -24,25 +24,25 @@ public struct CardFolder: CardWriter, ~Copyable {
     lines = CardLines(on: FolderFiles(path: path), chain: chain)
   }
 
-  /// Appends a line, after the header where the file is new.
+  /// Appends a line; a new file gets the header first.
   public mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
     try lines.append(line, toFile: name, startingWith: header)
   }
 
-  /// Reads the end of a file.
+  /// Returns the last bytes of a file, at most `count`.
   public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
     try lines.end(ofFile: name, upTo: count)
   }
 
-  /// Signs what was chained and not signed yet.
+  /// Signs the chained lines that have no signature yet.
   mutating func finish() throws(CardError) { try lines.finish() }
 }
 
 /// A folder that cannot serve as a card.
 public struct CardFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder.
+  /// The path of the folder.
   public var path: String
   /// The system's error number.
   public var code: Int32

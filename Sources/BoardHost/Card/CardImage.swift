@@ -2,24 +2,23 @@ public import BoardFirmware
 internal import FATVolumes
 internal import Platform
 
-/// An image of a memory card with FAT16 or FAT32, as other systems mount it.
+/// An image of a memory card with FAT16 or FAT32, which other systems can mount.
 ///
-/// What a call has written is in the file when it returns. Whatever kills the process leaves every line
-/// that was counted; `fsck.fat -a` takes away what was begun. An image that is moved away is a card that
-/// was pulled.
+/// Data are in the file when the call that writes them returns. A killed process leaves every counted line
+/// intact; `fsck.fat -a` removes the unfinished rest. An image that is moved away counts as a removed card.
 public struct CardImage: CardWriter, ~Copyable {
   private var lines: CardLines<ImageFiles>
 
   /// The default size of a new image, bytes: 64 MiB.
   public static let standardSize = 64 << 20
 
-  /// Takes an image, which is made when it is missing.
+  /// Opens an image, and creates it when it is missing.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - size: How large a new one is, bytes: 4 MiB to 32 GiB, a multiple of 512; ``standardSize`` when
-  ///     `nil`. One that is there must have this size.
-  /// - Throws: ``CardImageError`` when it cannot be made, read or written.
+  ///   - path: The path of the image file.
+  ///   - size: The size of a new image, bytes: 4 MiB to 32 GiB, a multiple of 512; ``standardSize`` when
+  ///     `nil`. An existing image must have this size.
+  /// - Throws: ``CardImageError`` when the image cannot be created, read or written.
   public init(path: String, size: Int? = nil) throws(CardImageError) {
     try self.init(path: path, size: size, chain: nil)
   }
@@ -51,7 +50,7 @@ public struct CardImage: CardWriter, ~Copyable {
     }
   }
 
-  /// Makes an image under another name, so that a file of its own name is whole.
+  /// Creates an image under a temporary name, so that a file of the final name is always complete.
   private static func make(_ path: String, size: Int) throws(CardImageError) {
     let partial = path + ".partial"
     BlockFile.remove(partial)
@@ -74,29 +73,29 @@ public struct CardImage: CardWriter, ~Copyable {
     }
   }
 
-  /// Appends a line, after the header where the file is new.
+  /// Appends a line; a new file gets the header first.
   public mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
     try lines.append(line, toFile: name, startingWith: header)
   }
 
-  /// Reads the end of a file.
+  /// Returns the last bytes of a file, at most `count`.
   public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
     try lines.end(ofFile: name, upTo: count)
   }
 
-  /// Signs what was chained and not signed yet.
+  /// Signs the chained lines that have no signature yet.
   mutating func finish() throws(CardError) { try lines.finish() }
 }
 
-/// A file that cannot serve as a card's image.
+/// A file that cannot serve as a card image.
 public enum CardImageError: Error, Hashable, Sendable {
   /// The system refused the file, by its error number.
   case system(String, Int32, isBusy: Bool)
   /// An existing file of another size than the requested one, both in bytes.
   case wrongSize(String, is: Int, not: Int)
-  /// A file that is no image or an image that cannot be made, described in a sentence.
+  /// A file that is no image, or an image that cannot be created, with a sentence that says why.
   case unusable(String)
 }
 

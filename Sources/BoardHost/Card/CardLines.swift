@@ -1,14 +1,14 @@
 internal import BoardFirmware
 internal import Bytes
 
-/// Lines on files, wherever these are: what a card does for the firmware.
+/// A card's lines on any medium, as the firmware writes them.
 ///
-/// A file begins with its header. What an earlier run left of a line is closed before anything follows
-/// it, and what it left of a header is made whole.
+/// A file begins with its header. A line that an earlier run left unfinished is closed before anything
+/// follows it; an unfinished header is completed.
 struct CardLines<Medium: CardMedium & ~Copyable>: CardWriter, ~Copyable {
   private var medium: Medium
   private var chain: CardChain?
-  /// The file to which the last line went, as a whole.
+  /// The file to which the last line was written completely; `nil` otherwise.
   private var current: String?
 
   init(on medium: consuming Medium, chain: CardChain? = nil) {
@@ -33,7 +33,7 @@ struct CardLines<Medium: CardMedium & ~Copyable>: CardWriter, ~Copyable {
       current = nil
       throw error
     }
-    // A line that does not end was torn: the next one must look.
+    // A line without an end was torn: the next append must look at the file again.
     current = line.last == Self.lineFeed ? name : nil
   }
 
@@ -41,7 +41,7 @@ struct CardLines<Medium: CardMedium & ~Copyable>: CardWriter, ~Copyable {
     try medium.end(ofFile: name, upTo: count)
   }
 
-  /// Signs what was chained and not signed yet.
+  /// Signs the chained lines that have no signature yet.
   mutating func finish() throws(CardError) {
     guard let day = chain?.unsignedDay else { return }
     current = nil
@@ -53,8 +53,9 @@ struct CardLines<Medium: CardMedium & ~Copyable>: CardWriter, ~Copyable {
     current == name && medium.holds(name)
   }
 
-  /// Opens a file, and returns what has to stand before the next line: the header or the rest of it, or
-  /// the end of a torn line.
+  /// Opens a file, and returns the text that must precede the next line.
+  ///
+  /// The text is the header, the rest of it, or the end of a torn line.
   private mutating func opening(of name: String, _ header: [UInt8]) throws(CardError) -> [UInt8] {
     let end = try medium.open(name, readingUpTo: Self.endCount)
     if header.starts(with: end) { return Array(header[end.count...]) }
@@ -91,8 +92,9 @@ extension CardLines where Medium: ~Copyable {
     chain?.unsignedDay = name
   }
 
-  /// Signs the file of the day that has ended; where that fails, its tail stays without a signature, which
-  /// whoever verifies the card is told.
+  /// Signs the file of the day that has ended.
+  ///
+  /// After a failure its last lines stay unsigned, which verification reports.
   private mutating func closeDay(before name: String) throws(CardError) {
     guard let day = chain?.unsignedDay, day != name else { return }
     do throws(CardError) {
@@ -106,12 +108,13 @@ extension CardLines where Medium: ~Copyable {
   private mutating func sign(_ day: String) throws(CardError) {
     guard let chain else { return }
     let (text, link) = try chainedOpening(of: day)
-    // A file that is not there any more has nothing to be signed.
+    // A missing file has nothing to sign.
     guard text != chain.header else { return }
     try medium.append((text + chain.key.signature(of: link)).span)
   }
 
-  /// Opens a chained file, and returns what has to stand before the next line, and the link that follows.
+  /// Opens a chained file, and returns the text that must precede the next line, and the link before that
+  /// line.
   private mutating func chainedOpening(
     of name: String
   ) throws(CardError) -> ([UInt8], ChainLink) {
@@ -132,12 +135,12 @@ extension CardLines where Medium: ~Copyable {
           + "--card-chain")
     }
     if torn.isEmpty { return ([], link) }
-    // What is left of a line becomes a line of its own, chained as it stands.
+    // The rest of a torn line becomes a line of its own, chained as it stands.
     link = link.next(torn)
     return (ChainedLine.ending(link), link)
   }
 
-  /// The link of a file's header: it follows the last line of the day before.
+  /// Returns the link of a file's header, which follows the last line of the day before.
   private mutating func beginning(
     of name: String, _ header: [UInt8]
   ) throws(CardError) -> ChainLink {

@@ -3,30 +3,31 @@ public import VirtualBoard
 
 /// The files that serve as boards' memory cards.
 public struct CardSource: Sendable {
-  /// The place of the files.
+  /// The location of the card files.
   public enum Place: Hashable, Sendable {
-    /// In a folder.
+    /// A folder.
     case folder(String)
-    /// In an image; `size` is that of a new one, bytes, ``CardImage/standardSize`` when `nil`.
+    /// An image; `size` is the size of a new image, bytes, ``CardImage/standardSize`` when `nil`.
     case image(String, size: Int?)
   }
 
-  /// The place of the files; each of several boards has a folder inside that folder, or an image beside that
-  /// image.
+  /// The location of the card files.
+  ///
+  /// With several boards, each board has a folder inside this folder, or an image beside this image.
   public var place: Place
-  /// The key with which chained lines are signed; not chained when `nil`.
+  /// The key that signs chained lines; `nil` for unchained lines.
   public var key: CardKey?
 
-  /// Creates a source.
+  /// Creates a source at a location, with an optional key.
   public init(_ place: Place, key: CardKey? = nil) {
     self.place = place
     self.key = key
   }
 
-  /// The card for a board's slot.
+  /// Returns the card for a board's slot.
   ///
-  /// - Parameter number: Which of several boards it is; `nil` for the only one.
-  /// - Returns: The card, which is this board's alone.
+  /// - Parameter number: The number of the board; `nil` for the only board.
+  /// - Returns: The card, used by this board alone.
   /// - Throws: ``CardFolderError`` or ``CardImageError``.
   public func slot(of number: Int? = nil) throws -> BoardCard {
     let chain = key.map { CardChain(key: $0) }
@@ -45,7 +46,7 @@ public struct CardSource: Sendable {
     }
   }
 
-  /// `card.img` is `card-7.img` for board 7.
+  /// Returns the image path of a board: `card.img` becomes `card-7.img` for board 7.
   static func path(_ path: String, of number: Int) -> String {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     guard let dot = path[start...].dropFirst().lastIndex(of: ".") else {
@@ -56,9 +57,9 @@ public struct CardSource: Sendable {
 }
 
 extension BoardCard {
-  /// Puts a folder into the slot.
+  /// Creates a card from a folder.
   ///
-  /// - Throws: ``CardFolderError`` when the folder cannot be made.
+  /// - Throws: ``CardFolderError`` when the folder cannot be created or written.
   public init(folder path: String) throws(CardFolderError) {
     self.init(try CardFolder(path: path))
   }
@@ -84,7 +85,7 @@ extension BoardCard {
   }
 }
 
-/// Holds what may not be copied.
+/// A reference to a noncopyable card.
 private final class Slot<Card: CardWriter & ~Copyable> {
   var card: Card
   init(_ card: consuming Card) { self.card = card }

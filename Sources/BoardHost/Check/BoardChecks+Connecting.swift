@@ -1,6 +1,6 @@
 internal import BoardFirmware
 
-/// Does it speak HTTP as far as phones and browsers need it?
+/// The checks of the HTTP features that phones and browsers need.
 extension BoardChecks {
   static var connecting: [BoardCheck] { [length, keepAlive, http10, head, origin] }
 

@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import SensorDrivers
 
-/// Do the numbers make sense in the units that the apps print?
+/// The checks of the numbers against the units that the apps print.
 extension BoardChecks {
   static var meaning: [BoardCheck] {
     rules.map { rule in { rule.finding(in: $0.values(of: rule.quantity)) } }
@@ -88,7 +88,7 @@ extension BoardChecks {
       let pressure = evidence.values(of: .pressure).first, (30_000...110_000).contains(pressure)
     else { return rule.finding(in: evidence.values(of: .altitude)) }
     let barometric = BarometricAltitude.metres(pressurePascals: pressure)
-    // The weather alone moves it by up to 450 m.
+    // The weather alone changes the altitude by up to 450 m.
     guard abs(altitude - barometric) > 600 else { return plain }
     let isFeet = abs(altitude * 0.3048 - barometric) < 100
     return CheckFinding(

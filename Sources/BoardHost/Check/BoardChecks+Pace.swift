@@ -4,7 +4,7 @@ internal import BoardFirmware
 extension BoardChecks {
   static var pace: [BoardCheck] { [cadence, time, overlapping, load] }
 
-  /// After how long MOQA gives up.
+  /// The timeout of MOQA's requests.
   static let patience = Duration.seconds(5)
 
   static func cadence(_ evidence: BoardEvidence) -> CheckFinding? {
@@ -29,7 +29,7 @@ extension BoardChecks {
       "cadence", .ok, "\(changes) changes in \(bodies.count) polls within \(span)")
   }
 
-  /// Whether a burst of polls, in which hardly any time passes, has other values nearly each time.
+  /// Whether nearly every poll of a burst returns other values, although hardly any time passes.
   private static func isDrivenByPolls(_ burst: [BoardExchange]) -> Bool {
     let bodies = burst.compactMap { $0.reply?.body }
     guard bodies.count >= 10, let last = burst.last, last.sentAt - burst[0].sentAt < .seconds(3)

@@ -1,7 +1,7 @@
 internal import BoardFirmware
 
 extension BoardChecks {
-  /// Whether the last two fields are a place in decimal degrees.
+  /// Returns whether the last two fields are a position in decimal degrees; `nil` without these fields.
   static func position(_ evidence: BoardEvidence) -> CheckFinding? {
     guard let text = evidence.texts.last, let latitude = text[.latitude],
       let longitude = text[.longitude]
@@ -28,7 +28,7 @@ extension BoardChecks {
       remedy: isWhole ? "right until the receiver has a fix" : "send both or neither")
   }
 
-  /// The original firmware sends integers, and what its parser begins with while it has no sentence.
+  /// Accepts the integers of the original firmware, and its parser's start value before the first sentence.
   private static func millionths(_ north: Double, _ east: Double) -> CheckFinding {
     let isStart = north == 999_000_000 && east == 999_000_000
     return CheckFinding(
@@ -38,7 +38,7 @@ extension BoardChecks {
         : "\((north / 1e6).fixed(6)), \((east / 1e6).fixed(6)) in millionths of a degree")
   }
 
-  /// Units other than degrees.
+  /// Returns a finding for a position in units other than decimal degrees; `nil` for decimal degrees.
   private static func scale(_ north: Double, _ east: Double) -> CheckFinding? {
     if north == 0, east == 0 {
       return fault(
@@ -67,7 +67,7 @@ extension BoardChecks {
     return fault(.fail, "\(north.fixed(4));\(east.fixed(4))", apps, "send decimal degrees")
   }
 
-  /// A place that is one, but hardly the board's.
+  /// Returns a finding for a valid position that is unlikely to be the board's; `nil` otherwise.
   private static func place(_ north: Double, _ east: Double) -> CheckFinding? {
     // The apps, their server and the stations beside the board are in Italy.
     guard isItaly(east, north) else { return nil }
@@ -110,7 +110,7 @@ extension BoardChecks {
     (35...48).contains(north) && (6...19).contains(east)
   }
 
-  /// Degrees and minutes in one number: `4528.5441`.
+  /// Whether a number may be degrees and minutes combined, as in NMEA: `4528.5441`.
   private static func isNMEA(_ value: Double) -> Bool {
     let minutes = value.magnitude.truncatingRemainder(dividingBy: 100)
     return value.magnitude < 18_060 && minutes < 60
@@ -118,7 +118,7 @@ extension BoardChecks {
 }
 
 extension BoardText.Field {
-  /// Digits behind the point; `nil` when the field is no plain number.
+  /// The number of digits after the decimal point; `nil` when the field is no plain number.
   fileprivate var decimals: Int? {
     guard case .plain(_, let decimals) = number else { return nil }
     return decimals

@@ -1,10 +1,10 @@
 internal import Platform
 
-/// Does the board answer where the apps ask, and as they ask?
+/// The checks of the board's answer to the apps' requests.
 extension BoardChecks {
   static var reaching: [BoardCheck] { [reachable, path, redirect, status] }
 
-  /// Whether anything answers; everything else needs that.
+  /// Returns whether the board answers, which every other check needs.
   static func reachable(_ evidence: BoardEvidence) -> CheckFinding? {
     let (url, first) = (evidence.record.url, evidence.record.first)
     guard let failure = first.failure else {

@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import Platform
 
-/// The checks of what the apps see when the board goes away and comes back.
+/// The check of the apps' view while the board is switched off and on.
 extension BoardChecks {
   static var watching: [BoardCheck] { [offAndOn] }
 

@@ -188,6 +188,6 @@ extension BoardChecks {
 }
 
 extension Array where Element == Quantity {
-  /// Their names in the order of the wire.
+  /// The quantities' names in wire order, separated by commas.
   var names: String { sorted { $0.rawValue < $1.rawValue }.map(\.name).joined(separator: ", ") }
 }

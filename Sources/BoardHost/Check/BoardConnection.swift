@@ -1,11 +1,11 @@
 internal import Platform
 
-/// A connection to a board, for one request after the other.
+/// A connection to a board, for consecutive requests.
 struct BoardConnection: ~Copyable {
   private let socket: ClientSocket
   private let authority: String
 
-  /// Connects.
+  /// Connects to the board of a URL.
   init(
     to url: BoardURL, until deadline: ContinuousClock.Instant,
     isWanted: @escaping @Sendable () -> Bool
@@ -19,7 +19,7 @@ struct BoardConnection: ~Copyable {
     authority = url.authority
   }
 
-  /// Sends a request.
+  /// Sends a request before a deadline.
   func send(_ request: BoardRequest, until deadline: ContinuousClock.Instant)
     throws(BoardFailure)
   {
@@ -32,7 +32,7 @@ struct BoardConnection: ~Copyable {
     }
   }
 
-  /// Reads the answer to a request that was sent.
+  /// Reads the answer to a request that has been sent.
   func answer(
     to request: BoardRequest, until deadline: ContinuousClock.Instant
   ) throws(BoardFailure) -> BoardReply {
@@ -60,7 +60,7 @@ struct BoardConnection: ~Copyable {
     } catch .timedOut {
       throw reader.received == 0 ? .silent : .unfinished(received: reader.received)
     } catch .reset {
-      return []  // as far as the answer goes, an end like any other
+      return []  // for the answer, an end like any other
     } catch {
       throw .noConnection(error)
     }

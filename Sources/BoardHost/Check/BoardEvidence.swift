@@ -1,12 +1,12 @@
 internal import BoardFirmware
 
-/// The evidence for the checks: a record, and its texts taken apart once.
+/// The evidence for the checks: a record and its parsed texts.
 struct BoardEvidence {
   let record: BoardRecord
   let dialect: BoardText.Dialect
-  /// Whether somebody said that the board speaks this dialect.
+  /// Whether the dialect was given, rather than guessed from the answer.
   let isDialectNamed: Bool
-  /// The measurements of the polls at MOQA's pace that were answered; of a page, the first one.
+  /// The parsed answers of the polls at MOQA's pace; of the original page, only the first answer.
   let texts: [BoardText]
 
   init(_ record: BoardRecord, dialect: BoardText.Dialect?) {
@@ -28,22 +28,22 @@ struct BoardEvidence {
 /// A check of the evidence, which returns `nil` when the check does not apply.
 typealias BoardCheck = (BoardEvidence) -> CheckFinding?
 
-/// All the checks, by topic.
+/// The checks of a board, grouped by topic.
 enum BoardChecks {
-  /// In the order in which they are told.
+  /// All checks, in reporting order.
   static var all: [BoardCheck] { reaching + wording + meaning + pace + connecting + watching }
 }
 
 extension Array where Element == BoardExchange {
-  /// The longest time that one of them took.
+  /// The longest time of any exchange; zero for none.
   var slowest: Duration { map(\.elapsed).max() ?? .zero }
 
-  /// The first that had no answer.
+  /// The first failure; `nil` when every request was answered.
   var firstFailure: BoardFailure? { lazy.compactMap(\.failure).first }
 }
 
 extension Duration {
-  /// A length of time for people: `120 ms`, `4.5 s`.
+  /// The duration as short text: `120 ms`, `4.5 s`.
   var brief: String {
     let milliseconds = self / .milliseconds(1)
     if milliseconds < 1000 { return "\(Int(milliseconds.rounded(.up))) ms" }

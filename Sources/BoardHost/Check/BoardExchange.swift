@@ -3,14 +3,14 @@ internal import TextOutput
 
 /// A request to a board.
 public struct BoardRequest: Hashable, Sendable {
-  /// The method.
+  /// The method, such as `GET`.
   public var method: String
   /// The path with its query.
   public var path: String
-  /// The digit after `HTTP/1.`.
+  /// The minor version: the digit after `HTTP/1.`.
   public var minorVersion: Int
 
-  /// Creates a request; what the apps send unless told otherwise.
+  /// Creates a request; the default is the apps' request, `GET /` with HTTP/1.1.
   public init(_ method: String = "GET", path: String = "/", minorVersion: Int = 1) {
     self.method = method
     self.path = path
@@ -21,7 +21,7 @@ public struct BoardRequest: Hashable, Sendable {
   func bytes(to authority: String) -> [UInt8] {
     var text = "\(method) \(path) HTTP/1.\(minorVersion)\r\nHost: \(authority)\r\n"
     if minorVersion > 0 { text += "Connection: keep-alive\r\n" }
-    // Phones ask for gzip too; what is compressed could not be looked into here.
+    // Phones also accept gzip; a compressed answer could not be examined here.
     text += "Accept: */*\r\nAccept-Encoding: identity\r\nUser-Agent: boardsim-check\r\n\r\n"
     return Array(text.utf8)
   }
@@ -29,20 +29,20 @@ public struct BoardRequest: Hashable, Sendable {
 
 /// A request to a board and its outcome.
 public struct BoardExchange: Hashable, Sendable {
-  /// The request.
+  /// The request that was made.
   public var request: BoardRequest
-  /// When, from the beginning of the check.
+  /// The time of the request since the beginning of the check.
   public var sentAt: Duration
-  /// The time until the answer was whole, or until the request failed.
+  /// The time until the answer was complete, or until the request failed.
   public var elapsed: Duration
   /// The outcome of the request.
   public var outcome: Outcome
 
   /// The outcome of a request.
   public enum Outcome: Hashable, Sendable {
-    /// A whole answer.
+    /// A complete answer.
     case answered(BoardReply)
-    /// None.
+    /// No complete answer.
     case failed(BoardFailure)
   }
 
@@ -57,7 +57,7 @@ public struct BoardExchange: Hashable, Sendable {
     self.outcome = outcome
   }
 
-  /// The answer, if there was one.
+  /// The answer; `nil` when the request failed.
   public var reply: BoardReply? {
     guard case .answered(let reply) = outcome else { return nil }
     return reply
@@ -72,11 +72,11 @@ public struct BoardExchange: Hashable, Sendable {
 
 /// The reason for a request without an answer.
 public enum BoardFailure: Error, Hashable, Sendable {
-  /// There was no connection.
+  /// The connection could not be made.
   case noConnection(ConnectionError)
-  /// The connection was made, and not one byte came within the time.
+  /// The connection was made, but no byte arrived before the timeout.
   case silent
-  /// The time ran out in the middle of the answer.
+  /// The timeout passed in the middle of the answer.
   case unfinished(received: Int)
   /// The connection ended before the answer did.
   case cutOff(received: Int)
@@ -107,10 +107,10 @@ extension BoardFailure: CustomStringConvertible {
 }
 
 extension String {
-  /// The text as it may stand in a line on a terminal, and not long.
+  /// The text with control characters escaped and at most 80 characters, for a line on a terminal.
   var printable: String { printable(upTo: 80) }
 
-  /// The same, with so many characters at most.
+  /// Returns the text with control characters escaped and at most `limit` characters.
   func printable(upTo limit: Int) -> String {
     let beginning = String(String.UnicodeScalarView(unicodeScalars.prefix(limit)))
     return beginning.withControlsEscaped + (unicodeScalars.count > limit ? "…" : "")

@@ -1,39 +1,39 @@
 internal import Platform
 
-/// Asks a board what the apps ask, and records what comes of it.
+/// A probe that sends a board the apps' requests and records the exchanges.
 ///
-/// Everything is asked from the caller's thread, one thing after the other, within a bounded time.
+/// All requests are made on the caller's thread, one after the other, within a time limit.
 public struct BoardProbe {
-  /// The number of requests of a probe, and the time allowed for them.
+  /// The number of requests of a probe, and its time limits.
   public struct Plan: Hashable, Sendable {
-    /// Polls at ``interval``, at least 1.
+    /// The number of polls at ``interval``; at least 1.
     public var pollCount = 6
-    /// The time between them: MOQA's.
+    /// The time between two polls; by default MOQA's interval.
     public var interval = Duration.seconds(1)
-    /// Polls at once: as many as MOQA has on its way to a board that is slow.
+    /// The number of simultaneous polls; by default MOQA's number of pending polls to a slow board.
     public var overlap = 5
-    /// Polls one after the other without a pause.
+    /// The number of consecutive polls without a pause.
     public var burstCount = 100
-    /// The timeout of an answer: the apps' five seconds and as much again, to tell late from never.
+    /// The timeout of an answer: twice the apps' five seconds, to distinguish a late answer from none.
     public var patience = Duration.seconds(10)
-    /// The time for which polling goes on while somebody switches the board off and on.
+    /// The duration of further polls while a user switches the board off and on; `nil` for none.
     public var watch: Duration?
-    /// When to stop asking, the watch left out.
+    /// The time limit of the probe, without the watch.
     public var budget = Duration.seconds(120)
 
-    /// Creates a plan that takes six seconds at a quick board.
+    /// Creates a plan that takes six seconds with a fast board.
     public init() {}
   }
 
-  /// The present step of a probe.
+  /// The current step of a probe.
   public enum Step: Hashable, Sendable {
-    /// Polls at MOQA's pace; how many of how many.
+    /// Polls at MOQA's pace: the number of the poll, and the number of polls.
     case polling(Int, of: Int)
-    /// Polls at once, kept connections, other methods.
+    /// Simultaneous polls, kept connections and other methods.
     case connecting
     /// Polls without a pause.
     case burst
-    /// Somebody may switch the board off and on; how many seconds are left.
+    /// Polls while a user switches the board off and on, with the remaining seconds.
     case watching(secondsLeft: Int)
   }
 
@@ -43,17 +43,17 @@ public struct BoardProbe {
   private let report: (Step) -> Void
   private let begin = ContinuousClock.now
   private var url: BoardURL
-  /// Whether one connection after the other came to nothing, so that asking on is useless.
+  /// The number of consecutive failures; after three of them, further requests are useless.
   private var failuresInARow = 0
 
   /// Creates a probe.
   ///
   /// - Parameters:
-  ///   - url: Where the board is.
-  ///   - plan: How much is asked.
-  ///   - isWanted: Asked several times a second; `false` ends the probe.
-  ///   - pause: Waits for some time between two polls.
-  ///   - report: Told what comes next.
+  ///   - url: The URL of the board.
+  ///   - plan: The number of requests and the time limits.
+  ///   - isWanted: Called several times a second; returns `false` to end the probe.
+  ///   - pause: Waits for a duration between two polls.
+  ///   - report: Called with each step before it begins.
   public init(
     _ url: BoardURL, plan: Plan = Plan(), isWanted: @escaping @Sendable () -> Bool = { true },
     pause: @escaping (Duration) -> Void, report: @escaping (Step) -> Void = { _ in }
@@ -65,9 +65,9 @@ public struct BoardProbe {
     self.report = report
   }
 
-  /// Asks everything.
+  /// Performs all requests.
   ///
-  /// - Returns: The record; as much of it as there is when it was not wanted any longer.
+  /// - Returns: The record; incomplete when `isWanted` returned `false` meanwhile.
   public mutating func record() -> BoardRecord {
     report(.polling(1, of: plan.pollCount))
     let (first, redirects) = reachFirst()
@@ -88,20 +88,21 @@ public struct BoardProbe {
     return record
   }
 
-  /// The URL to ask, after redirects.
+  /// The URL to request, after redirects.
   private var target: BoardURL { redirected ?? url }
   private var redirected: BoardURL?
 
   private var elapsed: Duration { .now - begin }
 
-  /// Whether it makes sense to ask on.
+  /// Whether further requests make sense: still wanted, within the time limit, and without three failures
+  /// in a row.
   private var hasTime: Bool { isWanted() && elapsed < plan.budget && failuresInARow < 3 }
 }
 
 // MARK: Asking
 
 extension BoardProbe {
-  /// The first poll, and the redirects on the way there.
+  /// Makes the first poll; returns it and the redirects before it.
   private mutating func reachFirst() -> (BoardExchange, [String]) {
     var redirects: [String] = []
     var first = ask(BoardRequest(path: target.path))
@@ -134,11 +135,11 @@ extension BoardProbe {
 
   private mutating func once(_ request: BoardRequest) -> BoardExchange? {
     guard hasTime else { return nil }
-    defer { failuresInARow = 0 }  // what no app asks for may go unanswered
+    defer { failuresInARow = 0 }  // requests that no app makes may stay unanswered
     return ask(request)
   }
 
-  /// Polls at the pace of MOQA.
+  /// Makes the polls at MOQA's pace after the first one.
   private mutating func polls(after first: BoardExchange) -> [BoardExchange] {
     var polls: [BoardExchange] = []
     for index in 1..<max(plan.pollCount, 1) where hasTime {
@@ -158,7 +159,7 @@ extension BoardProbe {
     return burst
   }
 
-  /// Polls on one connection, as long as the board keeps it.
+  /// Polls on one connection for as long as the board keeps it open, at most three times.
   private mutating func kept() -> [BoardExchange] {
     guard hasTime else { return [] }
     let request = BoardRequest(path: target.path)
@@ -192,7 +193,7 @@ extension BoardProbe {
     }
   }
 
-  /// Polls that are all on their way before the first answer is read.
+  /// Sends all overlapping polls before the first answer is read.
   private func overlapping() -> [BoardExchange] {
     guard hasTime else { return [] }
     let request = BoardRequest(path: target.path)
@@ -217,7 +218,7 @@ extension BoardProbe {
     }
   }
 
-  /// Polls while somebody switches the board off and on.
+  /// Polls while a user switches the board off and on.
   private mutating func watched(for time: Duration) -> [BoardExchange] {
     let start = elapsed
     var polls: [BoardExchange] = []
@@ -232,7 +233,7 @@ extension BoardProbe {
   }
 }
 
-/// A poll whose answer was not read yet.
+/// A poll whose answer has not been read yet.
 private final class PollOnItsWay {
   let sentAt: Duration
   private let connection: BoardConnection?
@@ -272,7 +273,7 @@ extension BoardReply {
 }
 
 extension BoardURL {
-  /// Returns the target of a redirect from this URL; `nil` when the target is not asked over plain HTTP.
+  /// Returns the target of a redirect from this URL; `nil` when the target is not plain HTTP.
   fileprivate func following(_ location: String) -> BoardURL? {
     location.hasPrefix("/") ? asking(for: location) : try? BoardURL(location)
   }

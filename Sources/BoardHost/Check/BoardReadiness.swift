@@ -7,18 +7,18 @@ internal import BoardFirmware
   import Foundation
 #endif
 
-/// Whether a board has come as far as somebody waits for.
+/// The readiness of a board for a waiting command.
 public enum BoardReadiness: Hashable, Sendable {
   /// The board is ready; the associated value is its status.
   case ready(BoardCondition)
   /// The board is not ready yet, with the reason in words.
   case notYet(String)
 
-  /// Judges the answer to a request for the status.
+  /// Judges the answer to a status request.
   ///
   /// - Parameters:
-  ///   - exchange: What was asked and answered.
-  ///   - fix: The fix that is waited for, or a better one; `nil` when any status will do.
+  ///   - exchange: The status request and its outcome.
+  ///   - fix: The required fix, or a better one; `nil` when any status is enough.
   public init(_ exchange: BoardExchange, wanting fix: GNSSFix? = nil) {
     guard let reply = exchange.reply else {
       self = .notYet(exchange.failure.map { "\($0)" } ?? "no answer")
@@ -40,14 +40,14 @@ public enum BoardReadiness: Hashable, Sendable {
 
 /// The part of a board's status that matters while waiting for the board.
 public struct BoardCondition: Hashable, Sendable {
-  /// The board's time, seconds since it was switched on.
+  /// The board time, seconds since it was switched on.
   public var boardTime: Double
   /// The quality of the board's position.
   public var fix: GNSSFix
   /// The reason for the fix, in the receiver's words.
   public var reason: String?
 
-  /// Reads the body of `/api/v1/status`; `nil` when it is none.
+  /// Reads the body of `/api/v1/status`; `nil` for any other body.
   init?(status body: [UInt8]) {
     guard let document = try? JSONDecoder().decode(StatusDocument.self, from: Data(body)),
       let fix = GNSSFix(name: document.gnss.fix)
@@ -57,7 +57,7 @@ public struct BoardCondition: Hashable, Sendable {
     reason = document.gnss.reason
   }
 
-  /// The receiver's words, which begin with the fix.
+  /// The receiver's reason, which begins with the fix; else the fix alone.
   public var summary: String { (reason ?? fix.name).printable(upTo: 200) }
 }
 

@@ -1,39 +1,39 @@
-/// Everything that a check asked a board, and what came of it.
+/// The requests that a check made to a board, and their outcomes.
 ///
-/// A value: the findings are functions of it, whoever did the asking.
+/// The record is a value, and the findings are functions of it, whatever code made the requests.
 public struct BoardRecord: Hashable, Sendable {
-  /// The URL that was given.
+  /// The URL as given.
   public var url: BoardURL
-  /// The targets of the redirects from that URL, in their order.
+  /// The targets of the redirects from that URL, in order.
   public var redirects: [String] = []
-  /// The first poll, at the end of the redirects.
+  /// The first poll, after all redirects.
   public var first: BoardExchange
-  /// Polls at the pace of MOQA, one a second, the first one included.
+  /// The polls at MOQA's pace, one per second, including the first poll.
   public var polls: [BoardExchange] = []
-  /// Polls that were sent before any of them was answered.
+  /// The overlapping polls: all sent before the first answer was read.
   public var overlapping: [BoardExchange] = []
-  /// Polls on one connection, as long as it lasted.
+  /// The polls on one connection, for as long as it lasted.
   public var kept: [BoardExchange] = []
-  /// A poll with HTTP/1.0.
+  /// The poll with HTTP/1.0; `nil` when it was not made.
   public var old: BoardExchange?
-  /// A HEAD.
+  /// The HEAD request; `nil` when it was not made.
   public var head: BoardExchange?
-  /// An OPTIONS.
+  /// The OPTIONS request; `nil` when it was not made.
   public var options: BoardExchange?
-  /// Polls one after the other without a pause.
+  /// The consecutive polls without a pause.
   public var burst: [BoardExchange] = []
-  /// Polls while somebody switches the board off and on; empty when that was not asked for.
+  /// The polls while a user switches the board off and on; empty unless requested.
   public var watched: [BoardExchange] = []
-  /// Whether the time for everything ran out before all was asked.
+  /// Whether the probe ended before all requests were made, although it was still wanted.
   public var isCutShort = false
 
-  /// Creates the record of a check that has only begun.
+  /// Creates the record of a check after its first poll.
   public init(url: BoardURL, first: BoardExchange) {
     self.url = url
     self.first = first
   }
 
-  /// Every request that was for the measurement, the watched ones left out.
+  /// All requests for the measurement, without the watched ones.
   var everyPoll: [BoardExchange] {
     (polls.isEmpty ? [first] : polls) + overlapping + kept + burst
   }

@@ -1,39 +1,39 @@
-/// An answer of a board as it came over the wire.
+/// An answer of a board as received.
 public struct BoardReply: Hashable, Sendable {
   /// The means by which the end of the body is marked.
   public enum Ending: Hashable, Sendable {
     /// The answer has no body: to a HEAD, or by its status.
     case none
-    /// `Content-Length`.
+    /// A `Content-Length` header field.
     case length
-    /// The chunks of HTTP/1.1.
+    /// The chunked coding of HTTP/1.1.
     case chunks
-    /// The connection's end.
+    /// The end of the connection.
     case connection
   }
 
-  /// The digit after `HTTP/1.`.
+  /// The minor version: the digit after `HTTP/1.`.
   public var minorVersion: Int
-  /// The status code.
+  /// The HTTP status code, such as 200.
   public var status: Int
-  /// Header fields as they came: name and value.
+  /// The header fields in order of arrival.
   public var fields: [Field]
-  /// The body, its chunks joined.
+  /// The body, with chunks joined.
   public var body: [UInt8]
   /// The means by which the end of the body was marked.
   public var ending: Ending
-  /// Bytes that came in the same breath behind the answer's end, and belong to nothing.
+  /// The number of bytes that arrived after the end of the answer and belong to no answer.
   public var surplus: Int
 
-  /// A header field.
+  /// A header field: its name and its value.
   public struct Field: Hashable, Sendable {
-    /// The name as it was spelled.
+    /// The name as spelled in the answer.
     public var name: String
-    /// The value without the blanks around it.
+    /// The value without surrounding blanks.
     public var value: String
   }
 
-  /// Creates an answer.
+  /// Creates an answer from its parts.
   public init(
     minorVersion: Int = 1, status: Int = 200, fields: [Field] = [], body: [UInt8] = [],
     ending: Ending = .length, surplus: Int = 0
@@ -46,15 +46,15 @@ public struct BoardReply: Hashable, Sendable {
     self.surplus = surplus
   }
 
-  /// The first value of a header field, whose name is given in lower case; `nil` without one.
+  /// Returns the first value of a header field, whose name is given in lower case; `nil` without the field.
   public subscript(field name: String) -> String? {
     fields.first { $0.name.lowercased() == name }?.value
   }
 
-  /// The body as text; what is no UTF-8 becomes U+FFFD.
+  /// The body as text; invalid UTF-8 becomes U+FFFD.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Whether the answer says that the connection ends with it.
+  /// Whether the connection ends with the answer, according to its header or its ending.
   var announcesEnd: Bool {
     let told = self[field: "connection"]?.lowercased() ?? ""
     return told.contains("close") || ending == .connection

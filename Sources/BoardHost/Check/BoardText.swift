@@ -1,8 +1,8 @@
 internal import BoardFirmware
 
-/// A board's text taken apart, as far as it can be, in the order of its dialect.
+/// A board's text, parsed as far as possible into the fields of its dialect.
 struct BoardText: Hashable {
-  /// A field of the text.
+  /// A field of the text: its quantity, its text and the parsed number.
   struct Field: Hashable {
     var quantity: Quantity
     var text: String
@@ -11,9 +11,9 @@ struct BoardText: Hashable {
 
   typealias Dialect = DataServerConfiguration.Dialect
 
-  /// The number of pieces between the semicolons, or of labelled lines in a page.
+  /// The number of parts between semicolons, or of labelled lines in a page.
   let pieceCount: Int
-  /// The fields whose meaning is known; a page's are those of its last measurement.
+  /// The fields with a known meaning; of a page, the fields of its last measurement.
   let fields: [Field]
 
   init(_ text: String, as dialect: Dialect) {
@@ -28,21 +28,22 @@ struct BoardText: Hashable {
     }
   }
 
-  /// The text of a field; `nil` when there are not so many.
+  /// Returns a field; `nil` when the text does not have it.
   subscript(quantity: Quantity) -> Field? { fields.first { $0.quantity == quantity } }
 
-  /// The number of a quantity in its unit; `nil` when there is none.
+  /// Returns the value of a quantity in its unit; `nil` when the field is missing or no number.
   func value(of quantity: Quantity) -> Double? { self[quantity]?.number.value }
 
-  /// The dialect that a text is most likely meant to be.
+  /// Returns the dialect that a text most likely has.
   static func dialect(of text: String) -> Dialect {
     if text.contains("CO2: ") && text.lowercased().contains("<html") { return .legacyHTML }
     let pieces = text.split(separator: ";", omittingEmptySubsequences: false).count
     return pieces == 11 ? .airQuality : .moqa
   }
 
-  /// Whether a text is the frame of the original firmware's page with nothing in it, which is what
-  /// is left once the page has grown too long to be sent.
+  /// Whether a text is the frame of the original firmware's page without values.
+  ///
+  /// Only the frame is sent once the page has grown too long.
   static func isEmptyPage(_ text: String) -> Bool {
     text.lowercased().contains("<html") && !text.contains("CO2: ") && text.utf8.count < 100
   }
@@ -52,7 +53,7 @@ struct BoardText: Hashable {
   private static func pageFields(in page: String) -> [Field] {
     let lines = page.split(whereSeparator: \.isNewline)
     return Dialect.legacyHTML.fields.compactMap { quantity in
-      // The page repeats every measurement since the start; the last one counts.
+      // The page repeats every measurement since the start, so the last one is used.
       guard let label = quantity.pageLabel,
         let line = lines.last(where: { $0.hasPrefix(label + ": ") })
       else { return nil }

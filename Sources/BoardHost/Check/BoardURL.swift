@@ -6,18 +6,18 @@
 
 /// The URL at which a board is polled, as a user types it into an app.
 public struct BoardURL: Hashable, Sendable {
-  /// A name or a numeric address, without the brackets of IPv6.
+  /// The host name or numeric address, without the brackets of IPv6.
   public var host: String
-  /// The port; 80 when none is named.
+  /// The port; 80 when the URL has none.
   public var port: UInt16
-  /// The path with its query, percent-encoded; begins with `/`.
+  /// The path with its query, percent-encoded, beginning with `/`.
   public var path: String
-  /// Whether the text named a port.
+  /// Whether the URL has a port.
   public var namesPort: Bool
 
-  /// Reads a URL; `192.168.1.20:3000` without `http://` will do.
+  /// Reads a URL; `http://` may be missing, as in `192.168.1.20:3000`.
   ///
-  /// - Throws: ``BoardURLError``.
+  /// - Throws: ``BoardURLError`` when the text is no plain HTTP URL.
   public init(_ text: String) throws(BoardURLError) {
     let full = text.contains("://") ? text : "http://" + text
     guard let parts = URLComponents(string: full), let host = parts.host, !host.isEmpty else {
@@ -38,29 +38,29 @@ public struct BoardURL: Hashable, Sendable {
 }
 
 extension BoardURL: CustomStringConvertible {
-  /// The URL as it is written: `http://127.0.0.1:3000/`.
+  /// The URL as text: `http://127.0.0.1:3000/`.
   public var description: String { "http://\(authority)\(path)" }
 
-  /// Host and port as the request's `Host` names them.
+  /// Host and port as in the `Host` header field; port 80 is left out.
   var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == 80 ? name : "\(name):\(port)"
   }
 
-  /// The same board, asked for another path.
+  /// Returns the URL of the same board with another path.
   func asking(for path: String) -> BoardURL {
     var url = self
     url.path = path
     return url
   }
 
-  /// Whether the URL leads to this machine.
+  /// Whether the URL refers to this machine.
   var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }
 
 /// An invalid URL of a board.
 public enum BoardURLError: Error, Hashable, Sendable {
-  /// Host, port or path cannot be read.
+  /// Host, port or path is invalid.
   case malformed
   /// The URL begins with `https://`.
   case encrypted

@@ -1,7 +1,7 @@
 public import GNSSBasics
 internal import BoardFirmware
 
-/// Waits until a board serves and, when asked for, has a fix.
+/// A wait for a board that answers and, if required, has a fix.
 public struct BoardWait {
   private let url: BoardURL
   private let fix: GNSSFix?
@@ -12,11 +12,11 @@ public struct BoardWait {
   /// Creates a wait.
   ///
   /// - Parameters:
-  ///   - url: Where the board is; below `/boards/2/` one of many.
-  ///   - fix: The fix to wait for, or a better one; `nil` when a status is enough.
-  ///   - isWanted: Asked several times a second; `false` ends the wait.
-  ///   - pause: Waits for some time between two requests.
-  ///   - report: Told why it is not ready yet, whenever that changes.
+  ///   - url: The URL of the board; with a path such as `/boards/2/` for one of many boards.
+  ///   - fix: The required fix, or a better one; `nil` when a status is enough.
+  ///   - isWanted: Called several times a second; returns `false` to end the wait.
+  ///   - pause: Waits for a duration between two requests.
+  ///   - report: Called with the reason why the board is not ready, whenever it changes.
   public init(
     _ url: BoardURL, for fix: GNSSFix?, isWanted: @escaping @Sendable () -> Bool = { true },
     pause: @escaping (Duration) -> Void, report: @escaping (String) -> Void = { _ in }
@@ -28,10 +28,10 @@ public struct BoardWait {
     self.report = report
   }
 
-  /// Asks twice a second until the board is ready, or the time is over.
+  /// Requests the status twice a second until the board is ready or the timeout has passed.
   ///
-  /// - Parameter timeout: How long to wait at most; the board is asked once in any case.
-  /// - Returns: What the last answer said.
+  /// - Parameter timeout: The longest wait; at least one request is made in any case.
+  /// - Returns: The readiness according to the last answer.
   public func run(atMost timeout: Duration) -> BoardReadiness {
     let end = ContinuousClock.now + timeout
     var last = BoardReadiness.notYet("not asked")

@@ -1,15 +1,15 @@
 public import TextOutput
 
-/// The degree to which a board does what the apps expect, in one respect.
+/// The verdict on a board in one respect, compared with the apps' expectations.
 public enum CheckVerdict: String, Hashable, Sendable, Comparable, CaseIterable {
-  /// As it should be.
+  /// The board behaves as it should.
   case ok
-  /// The apps get along, but something is odd or lost.
+  /// The apps cope, but something is unusual or lost.
   case warn
-  /// An app shows or stores something wrong, or nothing.
+  /// An app shows or stores a wrong value, or none.
   case fail
 
-  /// Whether `a` is the milder verdict.
+  /// Whether `a` is milder than `b`.
   public static func < (a: Self, b: Self) -> Bool { a.severity < b.severity }
 
   private var severity: Int {
@@ -25,16 +25,16 @@ public enum CheckVerdict: String, Hashable, Sendable, Comparable, CaseIterable {
 public struct CheckFinding: Hashable, Sendable {
   /// The check's name, in lower case with hyphens.
   public var name: String
-  /// The verdict on the board.
+  /// The verdict of the check.
   public var verdict: CheckVerdict
   /// The observation, in words.
   public var found: String
-  /// The apps' reaction to it; `nil` where that goes without saying.
+  /// The effect on the apps; `nil` where it is obvious.
   public var apps: String?
   /// The recommended change; `nil` when nothing needs to change.
   public var remedy: String?
 
-  /// Creates a finding.
+  /// Creates a finding from its parts.
   public init(
     _ name: String, _ verdict: CheckVerdict, _ found: String, apps: String? = nil,
     remedy: String? = nil
@@ -46,12 +46,12 @@ public struct CheckFinding: Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// The observation, the apps' reaction to it and the recommended change, in one line.
+  /// The observation, the effect on the apps and the recommended change, in one line.
   public var sentence: String { [found, apps, remedy].compactMap(\.self).joined(separator: "; ") }
 }
 
 extension [CheckFinding] {
-  /// The worst verdict of all.
+  /// The worst verdict; `ok` without findings.
   public var verdict: CheckVerdict { map(\.verdict).max() ?? .ok }
 
   /// Returns the number of findings with a verdict.
@@ -75,7 +75,7 @@ extension [CheckFinding] {
 }
 
 extension JSONWriter {
-  /// Writes findings as the member `checks`.
+  /// Writes the findings as the member `checks`.
   public mutating func write(_ findings: [CheckFinding]) {
     array("checks") { json in
       for finding in findings {

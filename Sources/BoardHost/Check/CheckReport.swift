@@ -2,23 +2,23 @@ internal import BoardFirmware
 internal import TextOutput
 internal import VirtualBoard
 
-/// The results of the checks of a board.
+/// The report of a board's checks.
 public struct CheckReport: Hashable, Sendable {
-  /// The URL that was given.
+  /// The URL as given.
   public var url: String
-  /// The dialect it was checked as: `moqa`, `air-quality` or `legacy-html`.
+  /// The dialect of the check: `moqa`, `air-quality` or `legacy-html`.
   public var dialect: String
   /// The number of requests made.
   public var requestCount: Int
-  /// The findings, one for each check that applied, in a fixed order.
+  /// The findings, one for each check that applies, in a fixed order.
   public var findings: [CheckFinding]
 
   /// Judges a record.
   ///
   /// - Parameters:
-  ///   - record: What was asked and answered.
-  ///   - dialect: A dialect's name; `nil` to take what the answers look like. A page of the original
-  ///     firmware is then a failure, since no app can read it.
+  ///   - record: The requests to the board and their outcomes.
+  ///   - dialect: The name of a dialect; `nil` to guess it from the answer. A page of the original firmware
+  ///     then fails, since no app can read it.
   public init(of record: BoardRecord, as dialect: String? = nil) {
     let evidence = BoardEvidence(
       record, dialect: dialect.flatMap { BoardText.Dialect(name: $0) })
@@ -36,7 +36,7 @@ public struct CheckReport: Hashable, Sendable {
     }
   }
 
-  /// The report as text: one line for each check, and one with the outcome.
+  /// The report as text: one line per check, and a line with the outcome.
   public var text: String {
     "\(findings.lines)\n\(url) as \(dialect), \(requestCount) requests: \(findings.outcome)"
   }
@@ -54,7 +54,7 @@ public struct CheckReport: Hashable, Sendable {
     return json.text
   }
 
-  /// The report as a JUnit file, a test case for each check; those that failed fail.
+  /// The report as a JUnit file with a test case per check; `fail` findings are failures.
   public var junit: String {
     JUnitReport.document(
       name: url, className: Self.className,
@@ -64,7 +64,7 @@ public struct CheckReport: Hashable, Sendable {
       })
   }
 
-  /// A JUnit file in which the check of a board has not come to its end.
+  /// Returns a JUnit file for a check that did not finish.
   public static func unfinishedJUnit(of url: BoardURL) -> String {
     JUnitReport.document(
       name: "\(url)", className: className,

@@ -1,16 +1,16 @@
-/// A field's text, read as both apps read it: MOQA with `parseFloat`, Air Quality with `Number`.
+/// A field's text, as both apps read it: MOQA with `parseFloat`, Air Quality with `Number`.
 enum NumberText: Hashable {
-  /// Digits with a decimal point or without: what a board sends.
+  /// Digits with or without a decimal point: the form that boards send.
   case plain(Double, decimals: Int)
-  /// Nothing: no sensor has delivered a value.
+  /// An empty field: no sensor has delivered a value.
   case empty
-  /// A number that both apps read, in a form no board should need; with what is odd.
+  /// A number in an unusual form that both apps read, with a description of the form.
   case odd(Double, String)
-  /// A number with a comma: `23,4`.
+  /// A number with a decimal comma: `23,4`.
   case comma(Double)
-  /// A number with something behind it: `102700 Pa`.
+  /// A number followed by other text: `102700 Pa`.
   case followed(Double, by: String)
-  /// No number at all: `nan`, `null`, words, markup.
+  /// No number: `nan`, `null`, words, markup.
   case none(String)
 
   init(_ text: String) {
@@ -39,7 +39,7 @@ enum NumberText: Hashable {
     }
   }
 
-  /// The number that is meant, where there is one.
+  /// The intended number; `nil` for an empty field and for no number.
   var value: Double? {
     switch self {
     case .plain(let value, _), .odd(let value, _), .comma(let value), .followed(let value, _): value
@@ -48,7 +48,7 @@ enum NumberText: Hashable {
   }
 }
 
-/// Reads the number that a text begins with.
+/// A reader of the number at the beginning of a text.
 private struct NumberReader {
   private(set) var rest: Substring
   private(set) var decimals = 0

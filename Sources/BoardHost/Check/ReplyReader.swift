@@ -1,20 +1,20 @@
 internal import NtripProtocol
 
-/// The reason for which bytes are no complete, readable answer.
+/// An error in the bytes of an answer.
 enum ReplyError: Error, Hashable {
   /// The bytes do not begin with `HTTP/1.`.
   case notHTTP(beginning: String)
-  /// The head holds what HTTP does not allow, in words.
+  /// The head violates HTTP, as described in words.
   case malformed(String)
-  /// Head or body are longer than any board's.
+  /// The head or the body exceeds its limit.
   case tooLong
 }
 
-/// Puts an answer together from bytes as they come (RFC 9112), as strictly as a phone does.
+/// A parser of HTTP answers from bytes as they arrive (RFC 9112), as strict as a phone's.
 struct ReplyReader {
-  /// The longest head, bytes.
+  /// The largest head, bytes.
   static let longestHead = 64 * 1024
-  /// The longest body, bytes: a board's has a hundred.
+  /// The largest body, bytes; a board's body has about a hundred.
   static let longestBody = 1024 * 1024
 
   private enum Stage { case head, length(Int), chunks(ChunkDecoder), connection, done }
@@ -24,26 +24,26 @@ struct ReplyReader {
   private var pending: [UInt8] = []
   private var reply = BoardReply()
 
-  /// Creates a reader of the answer to one request.
+  /// Creates a reader of the answer to a request with the given method.
   init(method: String) { hasBody = method != "HEAD" }
 
-  /// The number of received bytes that are not understood yet or belong to an unfinished body.
+  /// The number of received bytes of an unfinished answer: those not parsed yet, and its body.
   var received: Int { pending.count + reply.body.count }
 
-  /// The answer, once it is whole.
+  /// The answer; `nil` until it is complete.
   var whole: BoardReply? {
     guard case .done = stage else { return nil }
     return reply
   }
 
-  /// Reads bytes.
+  /// Parses the next bytes.
   mutating func consume(_ bytes: [UInt8]) throws(ReplyError) {
     pending += bytes
     if case .head = stage { try readHead() }
     try readBody()
   }
 
-  /// The connection has ended.
+  /// Marks the end of the connection, which ends a body without a length.
   mutating func finish() {
     if case .connection = stage { stage = .done }
   }
@@ -62,7 +62,7 @@ struct ReplyReader {
     if case .head = stage, pending.count > Self.longestHead { throw .tooLong }
   }
 
-  /// Looks at as much of a head's first word as there is.
+  /// Checks the received beginning of the head, which must be `HTTP/1.`.
   private func checkBeginning() throws(ReplyError) {
     let shared = min(pending.count, Self.beginning.count)
     guard pending.prefix(shared) == Self.beginning.prefix(shared) else {
@@ -72,7 +72,9 @@ struct ReplyReader {
 
   private static let beginning = Array("HTTP/1.".utf8)
 
-  /// Returns the end of the head, behind its blank line, and accepts bare line feeds as well.
+  /// Returns the end of the head, after its blank line; `nil` for an incomplete head.
+  ///
+  /// Bare line feeds are accepted.
   private static func headEnd(in bytes: [UInt8]) -> Int? {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       let rest = bytes[(index + 1)...].prefix(2)
@@ -87,7 +89,7 @@ struct ReplyReader {
     guard words.count > 1, let minor = Int(words[0].dropFirst(Self.beginning.count)),
       words[1].utf8.count == 3, let status = Int(words[1]), status >= 100
     else { throw .malformed("the first line is '\(lines.first ?? "")'") }
-    guard status >= 200 else { return }  // an interim answer; the real one follows
+    guard status >= 200 else { return }  // an interim answer, before the final one
     var fields: [BoardReply.Field] = []
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
@@ -162,7 +164,7 @@ struct ReplyReader {
 }
 
 extension Substring {
-  /// Without blanks and tabs at both ends.
+  /// The text without blanks and tabs at both ends.
   fileprivate var trimmedBlanks: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     let rest = drop(while: isBlank)

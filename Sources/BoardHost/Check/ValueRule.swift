@@ -1,28 +1,28 @@
 internal import BoardFirmware
 internal import TextOutput
 
-/// The plausible range of a quantity's values in air, and the most likely meanings of other ranges.
+/// The plausible range of a quantity in air, and the most likely meanings of other ranges.
 struct ValueRule {
-  /// A range that tells of a mistake.
+  /// A range of values that indicates a mistake.
   struct Suspicion {
     var range: ClosedRange<Double>
     var verdict: CheckVerdict
     /// The most likely meaning of the value.
     var guess: String
-    /// The apps' reaction to the value.
+    /// The effect on the apps.
     var apps: String
     /// The recommended change.
     var remedy: String
-    /// The value in the right unit; `nil` where there is none to tell.
+    /// The value converted to the right unit; `nil` where no conversion applies.
     var converted: ((Double) -> Double)?
   }
 
   var quantity: Quantity
   /// The range of plausible values.
   var plausible: ClosedRange<Double>
-  /// Looked through in this order, before ``plausible``.
+  /// The suspicious ranges, tried in this order before ``plausible``.
   var suspicions: [Suspicion] = []
-  /// A remark on a plausible value; `nil` where there is nothing to remark.
+  /// Returns a remark on a plausible value; `nil` for no remark.
   var note: (Double) -> String? = { _ in nil }
 
   /// Returns the finding for the worst of the values; `nil` without values.
@@ -57,13 +57,13 @@ struct ValueRule {
 }
 
 extension Double {
-  /// The number with a fixed count of decimals, where it is not too long for that.
+  /// Returns the number with a fixed number of decimals; in its shortest form if it is too long for that.
   func fixed(_ decimals: Int) -> String {
     var text: [UInt8] = []
     guard text.append(decimal: self, decimals: decimals) else { return "\(self)" }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The number without decimals that are zero.
+  /// The number; an integer is written without decimals.
   var plain: String { self == rounded() ? fixed(0) : "\(self)" }
 }

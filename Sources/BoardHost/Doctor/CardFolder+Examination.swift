@@ -1,8 +1,9 @@
 internal import Platform
 
 extension CardFolder {
-  /// Returns the reason for which a folder, or the one it would be made in, cannot be written; `nil` when it
-  /// can.
+  /// Returns the reason why a folder is not writable; `nil` when it is writable.
+  ///
+  /// For a missing folder the parent folder is examined.
   static func problem(writingTo folder: String) -> String? {
     guard let error = error(writingTo: folder) else { return nil }
     guard error == .noEntry else { return "\(error)" }

@@ -4,18 +4,18 @@ internal import NtripClient
 internal import EventLoop
 internal import Platform
 
-/// Looks whether this machine has what boardsim needs, and what is in its way.
+/// An examination of this machine: the requirements of boardsim, and obstacles to it.
 public struct Doctor {
-  /// A port, and what takes it.
+  /// A port that a command uses.
   public struct Port: Hashable, Sendable {
-    /// The number.
+    /// The port number.
     public var number: UInt16
     /// The use of the port, such as the apps' port of `run`.
     public var use: String
     /// The option that selects another port.
     public var option: String
 
-    /// Creates a port.
+    /// Creates a port from its number, use and option.
     public init(_ number: UInt16, use: String, option: String) {
       self.number = number
       self.use = use
@@ -30,18 +30,18 @@ public struct Doctor {
     ]
   }
 
-  /// The ports to look at.
+  /// The ports to examine.
   public var ports: [Port]
-  /// A folder for card files; `nil` when none was named.
+  /// The folder for card files; `nil` for the current folder.
   public var cardFolder: String?
 
-  /// Creates a doctor.
+  /// Creates an examination of ports and a card folder.
   public init(ports: [Port] = Port.usual, cardFolder: String? = nil) {
     self.ports = ports
     self.cardFolder = cardFolder
   }
 
-  /// Looks at everything; what fails is something a user needs.
+  /// Returns the findings of all examinations; a failure concerns something that users need.
   public func findings() -> [CheckFinding] {
     ports.map(finding)
       + [libraries, network, firewall, descriptors, card]
@@ -76,7 +76,7 @@ public struct Doctor {
       [NtripLink.library, HTTPListener.library, EventBase.library].joined(separator: ", "))
   }
 
-  /// The port that phones ask.
+  /// The port that phones connect to.
   private var port: UInt16 { ports.first?.number ?? 3000 }
 
   private var network: CheckFinding {

@@ -4,31 +4,31 @@
   import Foundation
 #endif
 
-/// A firewall whose state can be seen without an administrator's rights.
+/// A firewall whose state can be read without administrator rights.
 enum Firewall: String {
   case ufw, firewalld
 
-  /// The one that is on; `nil` when none of them is.
+  /// The active firewall; `nil` when neither is active.
   ///
-  /// Others cannot be seen.
+  /// Other firewalls cannot be detected.
   static var active: Firewall? {
     active(
       ufwSettings: try? String(contentsOfFile: "/etc/ufw/ufw.conf", encoding: .utf8),
       hasFirewalld: FileManager.default.fileExists(atPath: "/run/firewalld"))
   }
 
-  /// The one that is on, by the text of `/etc/ufw/ufw.conf` and whether firewalld runs.
+  /// Returns the active firewall, from the text of `/etc/ufw/ufw.conf` and whether firewalld runs.
   static func active(ufwSettings settings: String?, hasFirewalld: Bool) -> Firewall? {
     if let settings, isOn(ufwSettings: settings) { return .ufw }
     return hasFirewalld ? .firewalld : nil
   }
 
-  /// Whether the text of `/etc/ufw/ufw.conf` switches it on.
+  /// Whether the text of `/etc/ufw/ufw.conf` enables ufw.
   static func isOn(ufwSettings text: String) -> Bool {
     text.split(whereSeparator: \.isNewline).contains { $0.lowercased() == "enabled=yes" }
   }
 
-  /// The command that lets a port through.
+  /// Returns the command that opens a port.
   func opening(_ port: UInt16) -> String {
     switch self {
     case .ufw: "sudo ufw allow \(port)/tcp"

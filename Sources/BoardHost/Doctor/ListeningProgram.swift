@@ -6,16 +6,16 @@ internal import Platform
   import Foundation
 #endif
 
-/// A program that listens on a port of this machine, as far as Linux tells.
+/// A program that listens on a port of this machine, found in Linux's `/proc`.
 struct ListeningProgram: Hashable {
-  /// The socket's number in the system's tables.
+  /// The inode number of the socket.
   var inode: String
-  /// The user it belongs to.
+  /// The user ID of the socket's owner.
   var user: String
-  /// Whether it can be reached on this machine alone.
+  /// Whether the socket is reachable only from this machine.
   var isLoopback: Bool
 
-  /// The sockets that listen on a port, from the text of `/proc/net/tcp` or `tcp6`.
+  /// Returns the sockets that listen on a port, from the text of `/proc/net/tcp` or `tcp6`.
   static func all(on port: UInt16, in table: String) -> [ListeningProgram] {
     table.split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split(separator: " ")
@@ -30,13 +30,13 @@ struct ListeningProgram: Hashable {
     }
   }
 
-  /// The sockets that listen on a port now; empty where the system does not tell.
+  /// Returns the sockets that listen on a port now; empty on systems without these tables.
   static func all(on port: UInt16) -> [ListeningProgram] {
     ["/proc/net/tcp", "/proc/net/tcp6"].compactMap { SystemTable.text(of: $0) }
       .flatMap { all(on: port, in: $0) }
   }
 
-  /// Name and number of the process, or its user where it is somebody else's.
+  /// The name and number of the process; the socket's user for a process of another user.
   var name: String {
     let files = FileManager.default
     for process in (try? files.contentsOfDirectory(atPath: "/proc")) ?? []

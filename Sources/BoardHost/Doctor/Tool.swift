@@ -1,17 +1,17 @@
 internal import Platform
 
-/// A program that building, or the comparisons of the tests, need; the command itself needs none.
+/// A program needed to build the project or by comparison tests; the command itself needs none of them.
 struct Tool {
   /// The name of the program.
   var name: String
-  /// Prints its version in one line, or nothing where it is missing.
+  /// The shell command that prints the version in one line; it prints nothing for a missing program.
   var version: StaticString
   /// The purpose of the program.
   var use: String
   /// The way to install the program.
   var remedy: String
 
-  /// All of them.
+  /// All tools.
   static var all: [Tool] {
     [
       Tool(
@@ -46,7 +46,7 @@ struct Tool {
       remedy: package.hasPrefix("make") ? "'\(package)' installs it" : "apt-get install \(package)")
   }
 
-  /// Whether it is there, and which.
+  /// The tool's version, or a warning that it is missing.
   var finding: CheckFinding {
     guard let line = ProgramOutput.firstLine(of: version) else {
       return CheckFinding(name, .warn, "missing; \(use)", remedy: remedy)

@@ -7,25 +7,26 @@ internal import VirtualBoard
 
 /// A link to a caster on the network.
 ///
-/// The caster is told where the board is once it wants to know: its stream is silent, or its sourcetable says so,
-/// which is asked for when there is a position to tell.
+/// The board's position is sent once the caster wants it: when its stream is silent, or when its
+/// sourcetable says so. The sourcetable is requested once the board has a position.
 final class NetworkLink: OutsideLink {
   private var link: NtripLink
   private let transport: NtripTransportOptions
   private let onNews: @Sendable () -> Void
   private var finder = StationFinder()
   private var inquiry = Inquiry.open
-  /// Whether bytes are kept back: while board time runs faster than the caster's.
+  /// Whether bytes are held back, as while board time runs faster than the caster's time.
   var isHeld = false
 
-  /// The state of the inquiry about the caster's sourcetable.
+  /// The state of the sourcetable request.
   private enum Inquiry {
     case open
     case asking(NtripLink)
     case answered(StreamRecord?)
   }
 
-  /// Begins to connect; `onNews` is called on the link's thread when bytes have come.
+  /// Creates the link and starts to connect; `onNews` is called on the link's thread when bytes have
+  /// arrived.
   init(
     to url: NtripURL, over transport: NtripTransportOptions = NtripTransportOptions(),
     onNews: @escaping @Sendable () -> Void
@@ -43,7 +44,9 @@ final class NetworkLink: OutsideLink {
     NtripLink(to: url, options: options, over: transport, after: refusal, onNews: onNews)
   }
 
-  /// The session options, with which a stream may be silent for as long as the board has no position to send.
+  /// The session options.
+  ///
+  /// The frame timeout is long, since a stream may be silent while the board has no position to send.
   static let options = {
     var options = NtripSessionOptions()
     options.positionInterval = GGASchedule.usualInterval
@@ -52,12 +55,12 @@ final class NetworkLink: OutsideLink {
     return options
   }()
 
-  /// The mountpoint.
+  /// The URL of the mountpoint.
   private let url: NtripURL
 
   var name: String { url.description }
 
-  /// The position of the base, once a message 1005 or 1006 has given it.
+  /// The position of the base; `nil` until a message 1005 or 1006 has given it.
   var station: ECEFPosition? { finder.station?.position }
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
@@ -82,13 +85,13 @@ final class NetworkLink: OutsideLink {
     }
   }
 
-  /// Connects anew, after ``stop()``: not before the time that a refusal asks for, and never after a ban.
+  /// Reconnects after ``stop()``: not before the time that a refusal asks for, and never after a ban.
   func restart() {
     link = Self.link(to: url, over: transport, after: link.refusal, onNews)
     if case .answered(let record?) = inquiry { link.learn(record) }
   }
 
-  /// Asks for the sourcetable, once and without a login, as soon as there is a stream, and learns from it.
+  /// Requests the sourcetable once the link streams, once and without a login, and learns from it.
   private func inquire() {
     switch inquiry {
     case .open where link.status.state == .streaming:

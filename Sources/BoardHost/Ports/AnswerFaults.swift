@@ -9,9 +9,9 @@ struct AnswerFaults: Sendable {
   let faults: PublishedFaults
   let state: BoardState
 
-  /// Returns the reply in place of an answer, with the delay that faults demand.
+  /// Returns the reply after the faults' effects, including delays.
   ///
-  /// Of several faults that are not about time the one that was given last counts.
+  /// Of several faults other than delays, the one given last takes precedence.
   func reply(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
     let struck = faults.strikes(at: state.snapshot.boardTime)
     if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer) }
@@ -35,7 +35,7 @@ struct AnswerFaults: Sendable {
     }
   }
 
-  /// Answers when the module is no longer busy, by board time.
+  /// Answers when the Wi-Fi module is no longer busy, by board time.
   private func whenIdle(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
     .later { [faults, state] whenDone in
       state.follow { snapshot in
@@ -46,7 +46,7 @@ struct AnswerFaults: Sendable {
     }
   }
 
-  /// The sign-in page of a hotel's network.
+  /// The sign-in page of a hotel network.
   private static let page = HTTPResponse(
     status: 200, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
     body: Array(

@@ -62,7 +62,7 @@ extension BoardControl {
     order(request, status: 201) { body throws(EventError) in try BoardEvent.fault(json: body) }
   }
 
-  /// Ends all faults.
+  /// Ends all faults at the present board time.
   func endFaults(_ request: HTTPRequest) -> HTTPReply {
     order(request) { _ throws(EventError) in BoardEvent(.endFault(nil)) }
   }
@@ -111,8 +111,8 @@ extension BoardControl {
 extension BoardSettings {
   /// Returns the JSON of `GET /api/v1/settings`, which never contains a password.
   ///
-  /// - Parameter error: The reason why the card does not have them.
-  /// - Returns: An object.
+  /// - Parameter error: The error that kept the settings off the card; `nil` when they are saved.
+  /// - Returns: A JSON object.
   fileprivate func json(unsaved error: CardError?) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in

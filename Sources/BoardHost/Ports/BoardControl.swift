@@ -21,7 +21,7 @@ struct BoardControl: Sendable {
   let faults: PublishedFaults
   private let sight: SPS30Sight
 
-  /// Takes a board's.
+  /// Creates the access to a board.
   init(_ board: ServedBoard) {
     self.board = board
     faults = board.faults
@@ -184,7 +184,7 @@ extension HTTPResponse {
 
 private struct AdvanceOrder: Decodable {
   var seconds: Double
-  /// The clock shows milliseconds; one call moves it by a day at most.
+  /// The allowed seconds: the clock has millisecond resolution, and one call moves it by a day at most.
   static let range = 0.001...86_400.0
 
   static let refusal = HTTPResponse(
@@ -192,13 +192,13 @@ private struct AdvanceOrder: Decodable {
     error: #"the body must be {"seconds": n}, n at least 0.001 and at most 86400"#)
 }
 
-/// The reason for which the clock cannot be moved by hand.
+/// The error of a refused clock advance.
 enum ClockError: Error, Hashable, CustomStringConvertible {
-  /// The clock runs by itself.
+  /// The clock follows real time or runs unlimited, so it cannot be moved by hand.
   case runsByItself
-  /// Somebody else moves it.
+  /// Another advance is under way.
   case isMoving
-  /// The board has stopped, at a board time.
+  /// The board has stopped at this board time.
   case stopped(at: Duration)
 
   var description: String {

@@ -9,10 +9,11 @@ internal import VirtualBoard
 #endif
 
 extension BoardEvent {
-  /// Reads what `PATCH /api/v1/world` is sent: `{"temperature": -10, "humidity": {"to": 30, "over": 60},
-  /// "pressure": null, "at": 100}`.
+  /// Reads the body of `PATCH /api/v1/world`.
   ///
-  /// - Throws: ``EventError`` for a member that is none, and for what is no JSON object.
+  /// Example: `{"temperature": -10, "humidity": {"to": 30, "over": 60}, "pressure": null, "at": 100}`.
+  ///
+  /// - Throws: ``EventError`` for an unknown or invalid member, and for a body that is no JSON object.
   static func world(json body: [UInt8]) throws(EventError) -> BoardEvent {
     guard let members = members(of: body) else { throw .notAWorld }
     var orders: [WorldOrder] = []
@@ -25,9 +26,9 @@ extension BoardEvent {
     return BoardEvent(.world(orders), at: try time(in: members))
   }
 
-  /// Reads what `POST /api/v1/power` is sent: `{"on": false, "at": 100}`.
+  /// Reads the body of `POST /api/v1/power`: `{"on": false, "at": 100}`.
   ///
-  /// - Throws: ``EventError`` for a bad time, and for what is no such object.
+  /// - Throws: ``EventError`` for an invalid time, and for a body of another form.
   static func power(json body: [UInt8]) throws(EventError) -> BoardEvent {
     guard let members = members(of: body), case .flag(let isOn) = members["on"],
       members.keys.allSatisfy({ $0 == "on" || $0 == "at" })
@@ -35,9 +36,9 @@ extension BoardEvent {
     return BoardEvent(.power(isOn: isOn), at: try time(in: members))
   }
 
-  /// Reads what `POST /api/v1/wifi` is sent: `{"on": true, "at": 100, "ssid": "Pixel", "password": null}`.
+  /// Reads the body of `POST /api/v1/wifi`: `{"on": true, "at": 100, "ssid": "Pixel", "password": null}`.
   ///
-  /// - Throws: ``EventError`` for a bad time or network, and for what is no such object.
+  /// - Throws: ``EventError`` for an invalid time or network, and for a body of another form.
   static func wifi(json body: [UInt8]) throws(EventError) -> BoardEvent {
     let names: Set = ["on", "at", "ssid", "password"]
     guard let members = members(of: body), case .flag(let isOn) = members["on"],
@@ -50,10 +51,11 @@ extension BoardEvent {
     return BoardEvent(.wifi(isOn: isOn, network: network), at: try time(in: members))
   }
 
-  /// Reads what `PUT /api/v1/settings` is sent: `{"sample_interval": 5, "ssid": "Pixel", "password": "…"}`;
-  /// what is not named stays.
+  /// Reads the body of `PUT /api/v1/settings`: `{"sample_interval": 5, "ssid": "Pixel", "password": "…"}`.
   ///
-  /// - Throws: ``EventError`` for what a board cannot be told, and for what is no such object.
+  /// Settings without a member keep their present value.
+  ///
+  /// - Throws: ``EventError`` for an invalid setting, and for a body of another form.
   static func settings(
     json body: [UInt8], changing present: BoardSettings
   ) throws(EventError) -> BoardEvent {
@@ -87,9 +89,9 @@ extension BoardEvent {
     return try BoardSettings(sampleInterval: interval, network: network)
   }
 
-  /// Reads what `POST /api/v1/faults` is sent: `{"fault": "nack", "part": "sps30", "from": 60, "to": 70}`.
+  /// Reads the body of `POST /api/v1/faults`: `{"fault": "nack", "part": "sps30", "from": 60, "to": 70}`.
   ///
-  /// - Throws: ``EventError`` for what is no fault, and for what is no such object.
+  /// - Throws: ``EventError`` for an invalid fault, and for a body of another form.
   static func fault(json body: [UInt8]) throws(EventError) -> BoardEvent {
     guard let members = members(of: body), case .text(let name) = members["fault"] else {
       throw .notAFault
@@ -103,7 +105,7 @@ extension BoardEvent {
       default: throw .notAFault
       }
     }
-    // Without `from` it begins now, and `for` counts from there.
+    // Without `from` the fault begins now, and `for` counts from there.
     do throws(FaultError) {
       let fault = try BoardFault(name, words)
       return BoardEvent(.fault(fault), at: members["from"] == nil ? nil : fault.start)
@@ -125,7 +127,7 @@ extension BoardEvent {
   }
 }
 
-/// A value of a member in an order.
+/// The value of a member in an order.
 private enum JSONOrder: Decodable {
   case null
   case number(Double)

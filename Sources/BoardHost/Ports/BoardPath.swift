@@ -1,13 +1,13 @@
 internal import HTTPMessages
 
-/// `/boards/12/api/v1/status`: which board is asked, and what.
+/// A path such as `/boards/12/api/v1/status`: the board's number and the path on that board.
 struct BoardPath: Hashable {
-  /// The board's number, as written in the path; `nil` where it is no canonical number.
+  /// The board's number; `nil` where the path has no canonical number.
   var number: Int?
-  /// The path that is asked of the board.
+  /// The path on that board.
   var path: String
 
-  /// Reads a path; `nil` for one that does not begin like this.
+  /// Reads a path; `nil` for a path that does not begin with `/boards/` and a number's place.
   init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count > 2, parts[0].isEmpty, parts[1] == "boards" else { return nil }
@@ -17,22 +17,24 @@ struct BoardPath: Hashable {
   }
 }
 
-/// The boards of a service, found by their paths.
+/// The boards of a service, looked up by request path.
 struct BoardDirectory: Sendable {
-  /// The boards that run, in their order; at least one.
+  /// The boards that run, by number; at least one.
   let boards: [ServedBoard]
-  /// The number of boards that would run if no single one had been chosen.
+  /// The number of boards in the service, including those not run when one board was chosen.
   let count: Int
 
-  /// The board that a request concerns, or the refusal.
+  /// The board of a request, or the refusal.
   enum Finding {
-    /// A board, and what it is asked.
+    /// The board, with the request as addressed to it.
     case board(ServedBoard, HTTPRequest)
-    /// None of ours.
+    /// The refusal of a request for an unknown board.
     case refused(HTTPResponse)
   }
 
-  /// Finds the board for a request: the one in its path, else the first; a board alone has all other paths.
+  /// Finds the board of a request: the board in its path, else the first board.
+  ///
+  /// In a service of one board, every path goes to it.
   func find(_ request: HTTPRequest) -> Finding {
     guard let path = BoardPath(request.path) else { return .board(boards[0], request) }
     guard let number = path.number, let board = board(number) else {

@@ -2,10 +2,10 @@ internal import HTTPMessages
 internal import HTTPServer
 
 extension ControlPort {
-  /// A handler of requests about a board.
+  /// A handler of requests for a board.
   typealias Route = @Sendable (ControlPort, BoardControl) -> (HTTPRequest) -> HTTPReply
 
-  /// The routes of the port for a board.
+  /// The routes of the port for each board.
   static let boardRoutes = {
     var routes = RouteTable<Route>(of: "the control port; measurements are on the data port")
     addTruth(to: &routes)

@@ -4,22 +4,22 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import TextOutput
 
-/// The port no app should see, of all boards of a service.
+/// The control port of a service, common to all boards and hidden from apps.
 struct ControlPort: Sendable {
   private let directory: BoardDirectory
   private let urls: BoardURLs
   private let access: LocalAccess
-  /// The routes for boards, and the additional ones.
+  /// The routes of the first board and the additional routes.
   private let routes: RouteTable<Route>
   private let document: [UInt8]
 
   /// Creates the port.
   ///
   /// - Parameters:
-  ///   - directory: The boards.
-  ///   - urls: Where their data ports are.
-  ///   - access: Who may use it.
-  ///   - annex: What else answers here; a board's own come first.
+  ///   - directory: The boards of the service.
+  ///   - urls: The URLs of their data ports.
+  ///   - access: The access rule of the port.
+  ///   - annex: The additional routes of the port; a board's own routes take precedence.
   init(
     _ directory: BoardDirectory, urls: BoardURLs, access: LocalAccess,
     annex: PortAnnex?
@@ -33,7 +33,7 @@ struct ControlPort: Sendable {
     document = ControlPortDocument.json(of: routes.operations, and: annex)
   }
 
-  /// Answers a request, with the fields of its head; called on the listener's thread.
+  /// Answers a request that has its header fields; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refusal = access.refusal(of: request) { return .now(refusal) }
     switch directory.find(request) {
@@ -74,11 +74,11 @@ struct ControlPort: Sendable {
   }
 }
 
-/// The URLs of the data ports of a service's boards.
+/// The URLs of the boards' data ports.
 struct BoardURLs: Sendable {
-  /// The address they listen on.
+  /// The address on which the data ports listen.
   let host: String
-  /// Of the boards that have one, in their order.
+  /// The data ports of the boards that have one, in the boards' order.
   let ports: [UInt16]
 
   /// Returns the URL at which this machine reaches a board.

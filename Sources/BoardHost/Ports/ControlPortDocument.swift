@@ -4,14 +4,14 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import VirtualBoard
 
-/// The description of the control port that its `/api/v1/openapi.json` gives.
+/// The OpenAPI document of the control port, served at `/api/v1/openapi.json`.
 enum ControlPortDocument {
-  /// Describes some operations.
+  /// Returns the document of the given operations as JSON.
   ///
   /// - Parameters:
-  ///   - operations: What the port takes.
-  ///   - annex: What else answers there, whose schemas are told too.
-  /// - Returns: The whole document.
+  ///   - operations: The operations of the port.
+  ///   - annex: The additional routes, whose schemas are included.
+  /// - Returns: The bytes of the whole document.
   static func json(of operations: [OpenAPIDocument.Operation], and annex: PortAnnex?) -> [UInt8] {
     var document = OpenAPIDocument(
       title: "boardsim control port",
@@ -160,7 +160,7 @@ enum ControlPortDocument {
 }
 
 extension SimulatedBoard {
-  /// The parts of a board that has just been switched on.
+  /// The parts of a board that has just been powered on.
   fileprivate static var example: [PartInspection] {
     SimulatedBoard(world: World(scenario: .standing), seed: 1).bus.inspect()
   }

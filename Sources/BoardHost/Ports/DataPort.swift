@@ -3,7 +3,7 @@ internal import HTTPMessages
 internal import HTTPServer
 import Locks
 
-/// The port the apps poll: answers made by the firmware from its last sample.
+/// The port that apps poll, whose answers the firmware makes from its last sample.
 final class DataPort: Sendable {
   private let state: BoardState
   private let configuration: DataServerConfiguration
@@ -12,16 +12,16 @@ final class DataPort: Sendable {
   /// The journal of the requests to the port.
   let journal = RequestJournal()
   private let page = Lock(LegacyPage())
-  /// The answer to the usual question, for as long as the board's state stays the same.
+  /// The cached answer to `GET /`, valid while the board's state is unchanged.
   private let usual = Lock<(version: UInt64, answer: PreparedResponse)?>(nil)
 
-  /// When it answers.
+  /// The timing of answers.
   enum Timing: Sendable {
-    /// At once.
+    /// As soon as a request arrives.
     case atOnce
-    /// After a step of the clock.
+    /// After a step of the board's clock.
     case stepping(RequestStepper)
-    /// When the original firmware's loop gets round to it.
+    /// At the time when the original firmware's loop would answer.
     case laps(LapClock)
   }
 
@@ -35,7 +35,7 @@ final class DataPort: Sendable {
     self.faults = AnswerFaults(faults: faults, state: state)
   }
 
-  /// Replies to a request, with what faults make of the answer; called on the listener's thread.
+  /// Returns the reply to a request, including the effects of faults; called on the listener's thread.
   func reply(to request: HTTPRequest) -> HTTPReply {
     let (time, start) = (state.snapshot.boardTime, ContinuousClock.now)
     let reply = faults.reply { [self] in timed(request) }
@@ -51,7 +51,7 @@ final class DataPort: Sendable {
     }
   }
 
-  /// Answers a request in its time; what machines ask, at once.
+  /// Answers a request with the port's timing; requests of machines are answered at once.
   private func timed(_ request: HTTPRequest) -> HTTPReply {
     guard !request.isForMachines else { return .now(answer(request)) }
     switch timing {
@@ -69,7 +69,7 @@ final class DataPort: Sendable {
     }
   }
 
-  /// Answers a request.
+  /// Answers a request from the last sample.
   func answer(_ request: HTTPRequest) -> PreparedResponse {
     let isUsual = request.path == "/" && (request.method == .get || request.method == .head)
     guard isUsual, configuration.dialect != .legacyHTML else { return prepare(request) }
@@ -93,13 +93,13 @@ final class DataPort: Sendable {
   }
 }
 
-/// The loop of a board with the original firmware, by board time.
+/// The loop timing of a board with the original firmware, in board time.
 final class LapClock: Sendable {
   private let loop: Lock<LegacyLoop>
 
   init(seed: UInt64) { loop = Lock(LegacyLoop(seed: seed)) }
 
-  /// Calls when the loop serves the one who asks now.
+  /// Calls `serve` at the board time when the loop would serve a request made now.
   func wait(_ state: BoardState, then serve: @escaping @Sendable () -> Void) {
     let time = loop.withLock { $0.serve(askedAt: state.snapshot.boardTime) }
     state.follow { snapshot in
@@ -111,14 +111,14 @@ final class LapClock: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether it is no app that asks.
+  /// Whether the request is for machines rather than an app: `/metrics` and `/api`.
   fileprivate var isForMachines: Bool {
     path == "/metrics" || path == "/api" || path.hasPrefix("/api/")
   }
 }
 
 extension HTTPResponse {
-  /// The response as the original firmware wrote it: without a length, and without a date.
+  /// The response as the original firmware wrote it: without a length or a date.
   fileprivate var legacyBytes: [UInt8] {
     Array("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n".utf8) + body
   }

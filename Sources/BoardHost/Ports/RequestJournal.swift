@@ -10,23 +10,23 @@ import Locks
 final class RequestJournal: Sendable {
   /// A request and its reply.
   struct Entry: Hashable, Sendable {
-    /// Board time of the question.
+    /// The board time of the request.
     var time: Duration
     var method: String
-    /// Path and query.
+    /// The path and query of the request.
     var target: String
-    /// `nil` where the connection was reset.
+    /// The status of the response; `nil` where the connection was reset.
     var status: Int?
-    /// Bytes of the body as it was meant to be sent.
+    /// The number of body bytes, before any fault cut them.
     var byteCount: Int
     var type: String?
-    /// The real time that the reply took to be made.
+    /// The real time until the reply was ready.
     var wait: Duration
   }
 
   private struct State {
     var entries: [Entry] = []
-    /// The position of the oldest entry, once the journal is full.
+    /// The index of the oldest entry; 0 until the journal is full.
     var first = 0
     var total = 0
   }
@@ -34,7 +34,7 @@ final class RequestJournal: Sendable {
   static let limit = 10_000
   private let state = Lock(State())
 
-  /// Writes a request down.
+  /// Appends a request.
   func append(_ entry: Entry) {
     state.withLock { state in
       state.total += 1
@@ -44,10 +44,10 @@ final class RequestJournal: Sendable {
     }
   }
 
-  /// Forgets all.
+  /// Removes all entries, and resets the total.
   func clear() { state.withLock { $0 = State() } }
 
-  /// The entries, the oldest first, and how many there were in all.
+  /// The entries, oldest first, and the total number of requests.
   var contents: (entries: [Entry], total: Int) {
     state.withLock { state in
       (Array(state.entries[state.first...] + state.entries[..<state.first]), state.total)
@@ -88,7 +88,7 @@ extension RequestJournal.Entry {
 // MARK: As JSON
 
 extension RequestJournal {
-  /// The JSON of `GET /api/v1/requests`.
+  /// The journal as the JSON of `GET /api/v1/requests`.
   var json: JSONWriter {
     let (entries, total) = contents
     var json = JSONWriter()
@@ -110,13 +110,14 @@ extension RequestJournal {
     return json
   }
 
-  /// The same as an HTTP Archive 1.2, which browsers' developer tools show; dates are the board's, and of
-  /// heads there is nothing in it.
+  /// Returns the journal as an HTTP Archive 1.2, for browsers' developer tools.
+  ///
+  /// Dates are the board's; the archive has no header fields.
   ///
   /// - Parameters:
-  ///   - url: Where the board is asked, with a slash at the end.
+  ///   - url: The URL of the board, with a slash at the end.
   ///   - bootDate: The date of board time zero.
-  /// - Returns: The archive.
+  /// - Returns: The JSON of the archive.
   func archive(of url: String, bootDate: UnixTime) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in

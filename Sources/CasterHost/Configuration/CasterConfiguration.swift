@@ -5,77 +5,77 @@ public import RTCMStreams
 
 /// The configuration of a caster: its mountpoints, users, ports and limits.
 public struct CasterConfiguration: Sendable {
-  /// A mountpoint and where its stream comes from.
+  /// A mountpoint with the origin of its stream.
   public struct Mount: Hashable, Sendable {
     /// The origin of a stream.
     public enum Origin: Hashable, Sendable {
-      /// A file, and how it is played.
+      /// A capture file, with its playback settings.
       case capture(path: String, Playing)
-      /// A base station at a place, made as time goes on.
+      /// A simulated base station at a position, which follows real time.
       case synthesised(GeodeticPosition)
-      /// Another caster's mountpoint, fetched always, or when somebody reads it.
+      /// Another caster's mountpoint, relayed always, or only while it has readers.
       case relay(NtripURL, isOnDemand: Bool)
-      /// A source that pushes.
+      /// A source that pushes its stream to the caster.
       case source
-      /// Whichever other mountpoint is nearest to the reader.
+      /// The other mountpoint nearest to the reader.
       case nearest
     }
 
-    /// The way a capture is played.
+    /// The playback settings of a capture.
     public struct Playing: Hashable, Sendable {
       /// The date of the first epoch.
       public enum Date: Hashable, Sendable {
-        /// When it is played.
+        /// The time of playback.
         case now
-        /// This one.
+        /// A given date.
         case at(UnixTime)
       }
 
-      /// The factor by which playing is faster than the recording.
+      /// The speed of playback relative to the recording.
       public var speed = 1.0
-      /// Whether it is played again and again.
+      /// Whether playback repeats the capture.
       public var isLooping = true
       /// The time in the capture at which the first pass begins.
       public var offset = Duration.zero
-      /// The treatment of pauses.
+      /// The treatment of pauses in the capture.
       public var gaps = PlayingOptions.Gaps.kept
-      /// As of which date; `nil` leaves that of the capture.
+      /// The date of the first epoch; `nil` keeps the date of the capture.
       public var date: Date?
 
-      /// Creates what is usual: from the beginning, as it was recorded, again and again.
+      /// Creates the default settings: from the beginning, as recorded, repeated.
       public init() {}
     }
 
-    /// The mountpoint's name, as clients ask for it.
+    /// The mountpoint's name in requests.
     public var name: String
     /// The stream's origin.
     public var origin: Origin
-    /// The country that the sourcetable tells, ISO 3166 alpha-3; empty for none.
+    /// The country in the sourcetable, ISO 3166 alpha-3; empty for none.
     public var country: String
 
-    /// Creates a mountpoint.
+    /// Creates a mountpoint from its name, origin and country.
     public init(_ name: String, _ origin: Origin, country: String = "") {
       (self.name, self.origin, self.country) = (name, origin, country)
     }
   }
 
-  /// The address to listen on.
+  /// The address on which the caster listens.
   public var host = "127.0.0.1"
-  /// The port; 0 takes a free one.
+  /// The port; 0 takes a free port.
   public var port: UInt16 = 2101
   /// The port and identity of encrypted connections; `nil` for none.
   public var encryption: CasterEncryption?
-  /// The port on 127.0.0.1 that tells how the caster is; `nil` for none, 0 for a free one.
+  /// The port of the admin interface on 127.0.0.1; `nil` for none, 0 for a free port.
   public var adminPort: UInt16?
-  /// The users and their rights; `nil` lets everybody read, and nobody push.
+  /// The users and their rights; with `nil` anyone may read, and nobody may push.
   public var users: CasterUsers?
   /// The limits of clients.
   public var limits = CasterLimits()
-  /// The mountpoints, in the order of the sourcetable.
+  /// The mountpoints, in sourcetable order.
   public var mounts: [Mount] = []
-  /// The faults that are injected.
+  /// The faults to inject.
   public var faults: [CasterFault] = []
-  /// The seed of random faults.
+  /// The seed of the faults' random numbers.
   public var seed: UInt64 = 0
 
   /// Creates a configuration without mountpoints.

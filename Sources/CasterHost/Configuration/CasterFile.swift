@@ -4,7 +4,7 @@ internal import RTCMStreams
 internal import ScenarioFiles
 package import VirtualBoard
 
-/// A caster's configuration file, as it is written: names of files are not looked at yet.
+/// A caster's configuration file as written; the files that it names are not read.
 ///
 /// ```yaml
 /// caster: 1
@@ -23,7 +23,7 @@ package import VirtualBoard
 /// seed: 7
 /// ```
 package struct CasterFile: Hashable, Sendable {
-  /// Files with a certificate and its key.
+  /// The files of a certificate and its key, with the port for encrypted connections.
   package struct TLS: Hashable, Sendable {
     package var port: UInt16
     package var certificate: String
@@ -40,9 +40,9 @@ package struct CasterFile: Hashable, Sendable {
   package var faults: [CasterFault] = []
   package var seed: UInt64?
 
-  /// Reads a file's text.
+  /// Parses the text of a file.
   ///
-  /// - Throws: `ScenarioError` with file, line and column, and what to write instead.
+  /// - Throws: `ScenarioError` with file, line, column and the correct form.
   package init(yaml bytes: [UInt8], file: String) throws(ScenarioError) {
     do throws(ScenarioError) {
       try read(try YAMLText.node(bytes))

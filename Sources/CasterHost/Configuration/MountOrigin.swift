@@ -10,9 +10,9 @@ package struct MountOriginError: Error, Hashable, Sendable {
 }
 
 extension CasterConfiguration.Mount.Origin {
-  /// Reads `FILE`, `ntrip://HOST/MOUNT` or `synth:LAT,LON,HEIGHT`.
+  /// Parses `FILE`, `ntrip://HOST/MOUNT` or `synth:LAT,LON,HEIGHT`.
   ///
-  /// - Throws: ``MountOriginError``.
+  /// - Throws: ``MountOriginError`` with the fault and the correct form.
   package init(_ text: String) throws(MountOriginError) {
     if text.hasPrefix("synth:") {
       self = .synthesised(try Self.place(text.dropFirst("synth:".count)))

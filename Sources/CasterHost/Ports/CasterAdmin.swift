@@ -2,7 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import TextOutput
 
-/// The admin port of a caster: its status in JSON and its metrics as Prometheus reads them.
+/// The admin port of a caster: its status in JSON and its metrics in Prometheus format.
 struct CasterAdmin: Sendable {
   let access: LocalAccess
   let status: @Sendable () -> CasterStatus

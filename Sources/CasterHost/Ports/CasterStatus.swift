@@ -4,7 +4,7 @@ internal import NtripProtocol
 internal import RTCMStreams
 internal import TextOutput
 
-/// The status of a caster by mountpoint, from which JSON and metrics are made.
+/// The status of a caster by mountpoint, the source of the JSON status and the metrics.
 struct CasterStatus {
   let streams: [CasterSnapshot.Stream]
   let openSockets: Int

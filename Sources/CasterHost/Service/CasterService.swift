@@ -7,7 +7,7 @@ internal import Platform
 public import RTCMStreams
 internal import Locks
 
-/// A caster as it is configured: its ports, its mountpoints and what they are made from.
+/// A running caster with its configuration: ports, mountpoints and the sources of their streams.
 ///
 /// ```swift
 /// var configuration = CasterConfiguration()
@@ -15,11 +15,11 @@ internal import Locks
 /// let service = try CasterService(configuration, now: now) { path in try read(path) }
 /// ```
 public final class CasterService: Sendable {
-  /// The port.
+  /// The port for plain connections.
   public var port: UInt16 { server.port }
-  /// The port of encrypted connections.
+  /// The port for encrypted connections; `nil` for none.
   public var tlsPort: UInt16? { server.tlsPort }
-  /// The port that tells how the caster is.
+  /// The port of the admin interface; `nil` for none.
   public let adminPort: UInt16?
 
   private let start = ContinuousClock.now
@@ -32,10 +32,10 @@ public final class CasterService: Sendable {
   /// Starts a caster.
   ///
   /// - Parameters:
-  ///   - configuration: What it offers, to whom, and where.
-  ///   - now: The date, from which base stations that are made are dated.
-  ///   - read: Reads a capture.
-  /// - Throws: What `read` throws, or why nobody can listen there.
+  ///   - configuration: The mountpoints, users, ports and limits.
+  ///   - now: The present date, at which simulated base stations begin.
+  ///   - read: Reads the capture at a path.
+  /// - Throws: The error of `read`, or an error when a port cannot be bound.
   public init(
     _ configuration: CasterConfiguration, now: UnixTime,
     reading read: (_ path: String) throws -> Capture
@@ -63,7 +63,7 @@ public final class CasterService: Sendable {
     relays.follow(configuration.mounts)
   }
 
-  /// The caster's own records in its sourcetable: itself, and its network.
+  /// Returns the sourcetable's records of the caster itself and of its network.
   private static func introduction(
     _ configuration: CasterConfiguration, port: UInt16
   ) -> [Sourcetable.Record] {
@@ -87,18 +87,18 @@ public final class CasterService: Sendable {
     return (try HTTPListener(on: socket, reading: [.fields]) { admin.answer($0) }, bound)
   }
 
-  /// Goes on with another configuration: mountpoints that are in both go on as they are, and lose no byte.
+  /// Changes the configuration: mountpoints in both configurations continue without losing a byte.
   ///
-  /// Ports and limits stay what they were.
+  /// Ports and limits stay unchanged.
   ///
-  /// - Throws: What `read` throws; everything is then as it was.
+  /// - Throws: The error of `read`; nothing has changed then.
   public func reload(
     _ configuration: CasterConfiguration, now: UnixTime,
     reading read: (_ path: String) throws -> Capture
   ) throws {
     let (old, meters) = state.read { ($0.mounts, $0.meters) }
     let kept = Set(configuration.mounts.filter { old.contains($0) }.map { $0.name })
-    // Streams that go by the caster's time have begun when that did.
+    // Streams that follow the caster's time began when the caster started.
     let elapsed = start.duration(to: .now)
     var maker = MountpointMaker(now: now.advanced(by: .zero - elapsed))
     let mountpoints = try configuration.mounts.map { mount in
@@ -113,16 +113,16 @@ public final class CasterService: Sendable {
     relays.follow(configuration.mounts)
   }
 
-  /// The caster's present state.
+  /// The caster's current state.
   public var snapshot: CasterSnapshot { server.snapshot }
 
   /// The number of open sockets.
   public var openSockets: Int { server.openSockets }
 
-  /// The meters of the streams that are pushed and relayed, by mountpoint.
+  /// The meters of pushed and relayed streams, by mountpoint.
   public var meters: [String: StreamMeter] { state.read { $0.meters } }
 
-  /// Closes every connection, and waits until that is done.
+  /// Closes every connection; returns when that is done.
   public func stop() {
     relays.stop()
     admin?.stop()
@@ -130,7 +130,7 @@ public final class CasterService: Sendable {
   }
 }
 
-/// The caster's present mountpoints, with their meters.
+/// The caster's current mountpoints, with their meters.
 private final class Shelf: Sendable {
   struct Content {
     var mounts: [CasterConfiguration.Mount]

@@ -6,9 +6,9 @@ internal import Platform
 package import RTCMStreams
 internal import VirtualBoard
 
-/// Makes mountpoints of what a configuration says of them.
+/// The construction of mountpoints from a configuration.
 struct MountpointMaker {
-  /// The date at which the caster's time began.
+  /// The date at which the caster's time begins.
   let now: UnixTime
   /// The meters of pushed and relayed mountpoints, by name.
   private(set) var meters: [String: StreamMeter] = [:]
@@ -36,7 +36,9 @@ struct MountpointMaker {
     }
   }
 
-  /// A mountpoint that goes on as it is, so that only its name counts, and its meter.
+  /// Returns a stand-in for a mountpoint that continues unchanged: only its name counts.
+  ///
+  /// Its meter is kept.
   mutating func placeholder(
     _ mount: CasterConfiguration.Mount, _ meter: StreamMeter?
   ) -> Mountpoint {
@@ -55,7 +57,7 @@ struct MountpointMaker {
 }
 
 extension CasterConfiguration.Mount.Playing {
-  /// The same for a player, when the caster's time began at a date.
+  /// Returns the options for a player, given the date at which the caster's time begins.
   package func options(now: UnixTime) -> PlayingOptions {
     let date: UnixTime? =
       switch date {

@@ -5,18 +5,18 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// Fetches what is relayed: always, or while somebody reads it and for a minute longer.
+/// The relays of a caster: streams fetched always, or while they have readers and for a minute longer.
 final class RelayDesk: Sendable {
-  /// The time a relay goes on without readers: casters ban clients that come and go.
+  /// The time for which a relay continues without readers, since casters ban clients that come and go.
   private let patience: Duration
-  /// The longest time without a frame before a link is made anew.
+  /// The timeout of a link without a frame, after which it reconnects.
   private let frameTimeout: Duration
 
   private struct Relay {
     let url: NtripURL
     let isOnDemand: Bool
     var link: NtripLink?
-    /// When nobody has read it for long enough.
+    /// The time at which an unread relay ends; `nil` while it is read.
     var end: ContinuousClock.Instant?
   }
 
@@ -36,7 +36,7 @@ final class RelayDesk: Sendable {
     self.thread.withLock { $0 = thread }
   }
 
-  /// Relays what is in a configuration, and nothing else.
+  /// Relays the mountpoints of a configuration, and ends all other relays.
   func follow(_ mounts: [CasterConfiguration.Mount]) {
     let wanted = mounts.compactMap { mount -> (String, Relay)? in
       guard case .relay(let url, let isOnDemand) = mount.origin else { return nil }
@@ -53,12 +53,12 @@ final class RelayDesk: Sendable {
     waker.wake()
   }
 
-  /// The state of each link, by mountpoint; `nil` for one that nobody has wanted yet.
+  /// The state of each link, by mountpoint; `nil` for a relay without a link.
   var statuses: [String: NtripLinkStatus?] {
     relays.withLock { $0.mapValues { $0.link?.status } }
   }
 
-  /// Ends all links.
+  /// Ends all links; returns when that is done.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     waker.wake()
@@ -78,7 +78,7 @@ final class RelayDesk: Sendable {
     }
   }
 
-  /// Begins and ends links as they are wanted; returns how long that holds.
+  /// Starts and ends links according to demand; returns the time until the next change, `nil` for none.
   private func arrange() -> Duration? {
     let demand = Set(caster.demand)
     let now = ContinuousClock.now
@@ -110,7 +110,7 @@ final class RelayDesk: Sendable {
   }
 }
 
-/// Hands a link's bytes to a caster, on the link's thread.
+/// A pump of a link's bytes to a caster, on the link's thread.
 private final class RelayPump: Sendable {
   private struct Reference { weak var link: NtripLink? }
 
@@ -126,7 +126,7 @@ private final class RelayPump: Sendable {
   }
 
   func pump() {
-    // One at a time, so that bytes stay in their order.
+    // Under the lock, so that the bytes stay in order.
     link.withLock { reference in
       guard let link = reference.link else { return }
       var bytes: [UInt8] = []

@@ -1,18 +1,18 @@
 internal import CZlib
 
-/// Bytes that are there whole, compressed and not (RFC 1952).
+/// Compression and expansion of complete byte arrays (RFC 1952).
 package enum Gzip {
-  /// Compresses bytes, at a level from 1, which is fast, to 9, which is small.
+  /// Returns the bytes compressed, at a level from 1 (fast) to 9 (small).
   package static func encode(_ bytes: [UInt8], level: Int = 1) -> [UInt8] {
     var encoder = GzipEncoder(level: level)
     return encoder.encode(bytes) + encoder.finish()
   }
 
-  /// Expands what was compressed.
+  /// Expands compressed bytes.
   ///
-  /// - Returns: The bytes; `nil` when these are not whole, or nothing that was compressed.
+  /// - Returns: The expanded bytes; `nil` for incomplete or invalid data.
   package static func decode(_ bytes: [UInt8]) -> [UInt8]? {
-    // Sound: the structure does not move during the call, and its memory is given back.
+    // Sound: the structure does not move during the call, and its memory is freed.
     var stream = unsafe z_stream()
     return unsafe withUnsafeMutablePointer(to: &stream) { stream in
       guard unsafe boardsim_gunzip_begin(stream) == Z_OK else { return nil }

@@ -1,9 +1,9 @@
 internal import CZlib
 
-/// Expands bytes that come in pieces (RFC 1952), by zlib: one compressed member or several, one behind the other.
+/// A decoder of gzip bytes in pieces (RFC 1952), by zlib: one member, or several in a row.
 ///
-/// Sound throughout: the structure of zlib's stays where it was allocated, has one owner, and is given back
-/// once; what it points to is lent for the time of a call.
+/// Sound throughout: zlib's structure stays at its allocated address, has one owner, and is freed once; its
+/// pointers are lent for the duration of a call.
 @safe package struct GzipDecoder: ~Copyable, @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>
   /// The state after the bytes so far.
@@ -11,17 +11,17 @@ internal import CZlib
 
   /// The state of a stream after some bytes.
   package enum State: Sendable {
-    /// After a member, or before the first one.
+    /// Between members, or before the first one.
     case whole
     /// Within a member.
     case inside
-    /// Before something that was not compressed, or has changed since.
+    /// Before data that are not gzip, or that were damaged.
     case damaged
   }
 
-  /// Begins.
+  /// Creates a decoder.
   ///
-  /// - Precondition: There is memory for it, some ten thousand bytes.
+  /// - Precondition: Some ten thousand bytes of memory are available.
   package init() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -34,20 +34,20 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Whether bytes begin as compressed ones do.
+  /// Whether bytes begin with the gzip magic number, 0x1F 0x8B.
   package static func isBeginning(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: [0x1F, 0x8B])
   }
 
-  /// Takes a piece, and gives what comes of it; of what is damaged, all that comes before.
+  /// Decodes the next piece; of damaged data, everything before the damage.
   ///
-  /// - Parameter bytes: Some ten thousand bytes are a good length: what comes of them may be a thousand times
-  ///   as long.
-  /// - Returns: What they expand to; nothing once there was damage.
+  /// - Parameter bytes: A piece; some ten thousand bytes are a good length, since the output may be a
+  ///   thousand times as long.
+  /// - Returns: The expanded bytes; empty after damage.
   package mutating func decode(_ bytes: [UInt8]) -> [UInt8] {
     var (output, rest) = ([UInt8](), bytes)
     while !rest.isEmpty, state != .damaged {
-      // Archives on tape are filled up with zeros.
+      // Archives on tape are padded with zeros.
       if state == .whole, !rest.contains(where: { $0 != 0 }) { break }
       var result = Z_OK
       output += unsafe Zlib.run(stream, on: rest) { stream in

@@ -1,16 +1,16 @@
 internal import CZlib
 
-/// Compresses bytes that come in pieces (RFC 1952), by zlib.
+/// An encoder of gzip bytes in pieces (RFC 1952), by zlib.
 ///
-/// Sound throughout: the structure of zlib's stays where it was allocated, has one owner, and is given back
-/// once; what it points to is lent for the time of a call.
+/// Sound throughout: zlib's structure stays at its allocated address, has one owner, and is freed once; its
+/// pointers are lent for the duration of a call.
 @safe package struct GzipEncoder: ~Copyable, @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Begins.
+  /// Creates an encoder.
   ///
-  /// - Parameter level: From 1, which is fast, to 9, which is small.
-  /// - Precondition: There is memory for it, a quarter of a megabyte.
+  /// - Parameter level: The compression level, from 1 (fast) to 9 (small).
+  /// - Precondition: A quarter of a megabyte of memory is available.
   package init(level: Int = 1) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -23,12 +23,13 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Takes a piece, and gives what there is to send so far; flushing, everything, at a little more cost.
+  /// Encodes the next piece, and returns the output so far; with `flushing` all of it, at a slightly larger
+  /// size.
   package mutating func encode(_ bytes: [UInt8], flushing: Bool = false) -> [UInt8] {
     run(bytes, flushing ? Z_SYNC_FLUSH : Z_NO_FLUSH)
   }
 
-  /// Gives the rest; nothing is taken after it.
+  /// Returns the rest of the output; no further piece may follow.
   package mutating func finish() -> [UInt8] { run([], Z_FINISH) }
 
   private mutating func run(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {
@@ -36,16 +37,16 @@ internal import CZlib
   }
 }
 
-/// The common parts of compressing and expanding.
+/// The part common to compression and expansion.
 enum Zlib {
-  /// Gives a piece to zlib, and takes all that comes of it, which needs as many steps as there is of that.
+  /// Passes a piece to zlib, and returns its whole output, in as many steps as the output needs.
   static func run(
     _ stream: UnsafeMutablePointer<z_stream>, on bytes: [UInt8],
     _ step: (UnsafeMutablePointer<z_stream>) -> Int32
   ) -> [UInt8] {
     var output: [UInt8] = []
     var bytes = bytes
-    // Sound: both buffers are lent to zlib for the calls in this one, and it is told how long they are.
+    // Sound: both buffers are lent to zlib during this call, with their lengths.
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       unsafe stream.pointee.next_in = bytes.baseAddress
       unsafe stream.pointee.avail_in = UInt32(bytes.count)

@@ -1,9 +1,9 @@
 package import HTTPMessages
 
 extension HTTPResponse {
-  /// The response compressed, where the client takes that and there is enough of it.
+  /// Returns the response compressed, if the client accepts gzip and the body is large enough.
   ///
-  /// Its tag, if it has one, becomes a weak one: the bytes differ, what they say does not.
+  /// A strong entity tag becomes a weak one, since the bytes differ while their meaning stays the same.
   package func coded(for request: HTTPRequest) -> HTTPResponse {
     guard body.count >= Self.worthCoding, field("Content-Encoding") == nil else { return self }
     var response = self
@@ -13,7 +13,7 @@ extension HTTPResponse {
     return response
   }
 
-  /// Says in the fields how the body is coded, and that it depends on the request.
+  /// Adds the header fields for the body's coding, and for its dependence on the request.
   package mutating func declare(_ coding: ContentCoding) {
     fields.append(HTTPField("Vary", "Accept-Encoding"))
     guard coding == .gzip else { return }
@@ -23,6 +23,7 @@ extension HTTPResponse {
     }
   }
 
-  /// A body that fits into one packet with its head is not made to arrive sooner.
+  /// The smallest body worth compressing, bytes: a response that fits into one packet does not arrive
+  /// sooner.
   private static let worthCoding = 1000
 }

@@ -1,32 +1,33 @@
-/// A recorded stream in memory, looked through once.
+/// A recorded stream in memory, scanned once.
 ///
 /// A copy costs nothing: many boards and casters may play one capture.
 public struct Capture: Sendable {
-  /// The bytes as they came from a receiver or caster; other data may stand between the frames.
+  /// The bytes as received from a receiver or caster; other data may lie between the frames.
   public let bytes: [UInt8]
-  /// The parts that the capture is cut into for playing, with their times.
+  /// The slices of the capture for playback, with their times.
   public let index: CaptureIndex
   /// The counts of frames and skipped bytes.
   public let counts: ScanCounts
-  /// The summary of its content.
+  /// The summary of the capture's content.
   package let summary: CaptureSummary
-  /// The plan for playing it at another time.
+  /// The plan for playing the capture at another time.
   let plan: RedatingPlan
 
-  /// Valid frames by message type.
+  /// The number of valid frames of each message type.
   public var frames: FrameCounts { summary.frames }
 
-  /// The station's position, by most of its messages 1005 or 1006 that name a place on Earth.
+  /// The station's position from the majority of messages 1005 and 1006 that give a place on Earth.
   public var station: StationPosition? { summary.station }
 
-  /// Messages that contradict the date of the recording, by which it is dated anew.
+  /// The messages that contradict the date of the recording; playback at another time starts from that
+  /// date.
   public var dateOutliers: [DateClaim] { plan.dateOutliers }
 
-  /// Looks through a recording.
+  /// Scans a recording.
   ///
   /// - Parameters:
-  ///   - bytes: The stream.
-  ///   - arrivals: When the bytes came, if that is known; otherwise the epochs inside tell.
+  ///   - bytes: The bytes of the stream.
+  ///   - arrivals: The arrival times of the bytes, if known; otherwise playback follows the epochs inside.
   public init(_ bytes: [UInt8], arrivals: [CaptureArrival] = []) {
     let scan = CaptureScan(bytes.span)
     let timeline = EpochTimeline(scan)

@@ -1,11 +1,11 @@
-/// An entry of a recording's side file: the number of bytes that arrived, and their time.
+/// An entry of a recording's timing file: an arrival time and the number of bytes that arrived.
 public struct CaptureArrival: Hashable, Sendable {
-  /// When they arrived, on any clock that runs through the recording.
+  /// The arrival time, on any clock that runs throughout the recording.
   public var time: Duration
   /// The number of bytes that arrived.
   public var count: Int
 
-  /// Creates an entry.
+  /// Creates an entry from an arrival time and a byte count.
   public init(time: Duration, count: Int) {
     self.time = time
     self.count = count

@@ -1,31 +1,32 @@
-/// The parts that a capture is cut into for playing, with their times.
+/// The slices of a capture for playback, with their times.
 ///
-/// The slices are contiguous and cover the capture; each ends where a frame ends, so that a client
-/// who joins at a border gets whole frames from its first byte. How they are timed:
+/// The slices are contiguous and cover the capture. Each slice ends where a frame ends, so a client that
+/// joins at a border gets whole frames from its first byte. The times come from the first of these that
+/// applies:
 ///
-/// - With arrival times, as the bytes arrived; a frame goes when its last byte had arrived.
-/// - Otherwise by the epochs inside: a slice ends with the last observation message of an epoch.
-///   Station messages, ephemerides and stray bytes travel with the slice in which they stand.
-/// - Without any epoch, at ``byteRate``, in slices of about a second.
+/// - With arrival times, slices follow the arrivals. A frame is due when its last byte had arrived.
+/// - With epochs, a slice ends with the last observation message of an epoch. Station messages, ephemerides
+///   and stray bytes belong to the slice that contains them.
+/// - With neither, slices of about a second follow at ``byteRate``.
 public struct CaptureIndex: Sendable {
-  /// A part of the capture.
+  /// A slice of the capture.
   public struct Slice: Hashable, Sendable {
-    /// Its bytes in the capture.
+    /// The range of the slice's bytes in the capture.
     public var range: Range<Int>
-    /// When it is due, from the first slice on.
+    /// The time at which the slice is due, counted from the first slice.
     public var time: Duration
   }
 
-  /// The slices in order; none for an empty capture.
+  /// The slices in order; empty for an empty capture.
   public private(set) var slices: [Slice] = []
-  /// The length of the capture, up to the time of an epoch behind the last one.
+  /// The length of the capture: the time of the last slice plus one interval.
   public private(set) var period: Duration = .zero
-  /// The step most often met between two epochs; a second where there are no epochs.
+  /// The most common interval between two epochs; one second for a capture without such an interval.
   public let interval: Duration
   /// The number of epochs of observations.
   public let epochCount: Int
 
-  /// Bytes per second of a capture that has neither arrival times nor epochs.
+  /// The assumed bytes per second of a capture that has neither arrival times nor epochs.
   public static var byteRate: Int { 1000 }
 
   init(
@@ -46,7 +47,7 @@ public struct CaptureIndex: Sendable {
     period = (slices.last?.time ?? .zero) + interval
   }
 
-  /// Ends a slice; there is none where it would have no bytes.
+  /// Ends a slice at `end`, unless the slice would be empty.
   private mutating func cut(at end: Int, time: Duration) {
     let start = slices.last?.range.upperBound ?? 0
     if end > start { slices.append(Slice(range: start..<end, time: time)) }
@@ -77,9 +78,9 @@ public struct CaptureIndex: Sendable {
   }
 }
 
-/// The places where a capture may be cut: anywhere but inside a frame.
+/// The offsets at which a capture may be cut: anywhere but inside a frame.
 ///
-/// To be asked with growing offsets.
+/// Calls must pass increasing offsets.
 private struct FrameBorders {
   private let frames: [CaptureScan.Frame]
   private var next = 0

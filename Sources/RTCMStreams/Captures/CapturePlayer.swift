@@ -1,44 +1,48 @@
 internal import Mathematics
 
-/// Plays a capture: hands out its slices when they are due, over and over if wanted.
+/// A player of a capture: hands out slices when they are due, once or in a loop.
 ///
 /// ```swift
 /// var player = CapturePlayer(Capture(bytes))
 /// while let slice = player.due(at: now) { send(slice.bytes) }
 /// sleep(until: player.nextTime)
 /// ```
-/// The first pass is the capture, byte for byte, unless it is given another date. In each further pass the
-/// epochs are dated on from the last, and the sky with them: a receiver sees time run on, and satellites
-/// that are above the same places again. Each pass is a whole number of the steps in which orbits tell
-/// their times: of 16 s, of 240 s with Galileo's, of an hour with GLONASS's if it is as long; what is
-/// behind that is not played, and a shorter capture is followed by a gap. ``losses`` says what cannot be
-/// dated on, so is left out. `now` is the caller's; the first slice is due at zero.
+/// The first pass is the capture, byte for byte, unless another date is given. In each further pass the
+/// epochs continue from the last epoch, and the orbits are moved with them. A receiver sees time run on,
+/// and satellites above the same places again.
+///
+/// The length of a pass is a multiple of the orbits' time steps: 16 s, 240 s with Galileo orbits, an hour
+/// with GLONASS orbits if the capture is that long. The rest of the capture is not played, and a shorter
+/// capture is followed by a gap. ``losses`` lists the messages that cannot be moved in time and are left
+/// out.
+///
+/// The caller supplies `now`; the first slice is due at zero.
 public struct CapturePlayer: Sendable {
-  /// The continuation after the last slice.
+  /// The behaviour after the last slice.
   public enum Mode: Hashable, Sendable {
-    /// The capture begins again, dated on.
+    /// The capture begins again, at later times.
     case looping
-    /// Playing ends.
+    /// Playback ends.
     case once
   }
 
-  /// A part of the stream.
+  /// A slice of the stream.
   public struct Slice: Hashable, Sendable {
     /// The number of the slice, counted from 0 through all passes.
     public var number: Int
-    /// When it is due.
+    /// The time at which the slice is due.
     public var time: Duration
-    /// Its bytes: whole frames and what stands between them.
+    /// The slice's bytes: whole frames and the data between them.
     public var bytes: [UInt8]
   }
 
-  /// The parts of the whole capture, with their times.
+  /// The slices of the whole capture, with their times.
   public let index: CaptureIndex
-  /// The continuation after the last slice.
+  /// The behaviour after the last slice.
   public let mode: Mode
-  /// From the beginning of one pass to that of the next.
+  /// The time from the beginning of one pass to the beginning of the next.
   public let period: Duration
-  /// The number of the slice that is handed out next.
+  /// The number of the next slice.
   public private(set) var nextNumber = 0
   private let bytes: [UInt8]
   private let plan: RedatingPlan
@@ -46,15 +50,15 @@ public struct CapturePlayer: Sendable {
   private let slices: [CaptureIndex.Slice]
   /// The time in the first pass at which playing begins; negative for a wait before it.
   private let origin: Duration
-  /// By how much the first pass is later than the capture, milliseconds.
+  /// The shift of the first pass from the capture, milliseconds.
   private let start: Int
 
-  /// Creates a player that stands at the first slice.
+  /// Creates a player at the first slice.
   ///
   /// - Parameters:
-  ///   - capture: What is played.
-  ///   - mode: What happens after the last slice.
-  ///   - options: From where on, and as of which date.
+  ///   - capture: The capture to play.
+  ///   - mode: The behaviour after the last slice.
+  ///   - options: The starting point, the treatment of pauses and the date.
   public init(
     _ capture: Capture, mode: Mode = .looping, options: PlayingOptions = PlayingOptions()
   ) {
@@ -69,38 +73,38 @@ public struct CapturePlayer: Sendable {
     skip(to: .zero)
   }
 
-  /// The messages that are left out, since they cannot be told at another time.
+  /// The messages that are left out because they cannot be moved to another time.
   public var losses: [RedatingLoss] {
     plan.losses(firstMovedBy: start, isLooping: mode == .looping)
   }
 
-  /// When the next slice is due; `nil` when there is none any more.
+  /// The time at which the next slice is due; `nil` after the last one.
   public var nextTime: Duration? { time(ofSlice: nextNumber) }
 
-  /// The next slice if it is due by `now`; to be called until it returns `nil`.
+  /// Returns the next slice if it is due by `now`; call it until it returns `nil`.
   public mutating func due(at now: Duration) -> Slice? {
     guard let nextTime, nextTime <= now, let slice = slice(nextNumber) else { return nil }
     nextNumber += 1
     return slice
   }
 
-  /// Passes over all slices that were due before `now`, as a stream does that nobody reads.
+  /// Skips all slices that were due before `now`, like a stream that nobody reads.
   public mutating func skip(to now: Duration) {
     guard let nextTime, nextTime < now else { return }
     let pass = mode == .once ? 0 : Int(min((now + origin) / period, 1e12))
-    // A division may round to the wrong side of a border: begin one pass early, within bounds.
+    // The division may round to the wrong side of a border, so begin one pass early, within bounds.
     var number = max(nextNumber, max(pass - 1, 0) * slices.count)
     while let time = time(ofSlice: number), time < now { number += 1 }
     nextNumber = number
   }
 
-  /// When a slice is due; `nil` when there is no such slice.
+  /// Returns the time at which a slice is due; `nil` when there is no slice of that number.
   public func time(ofSlice number: Int) -> Duration? {
     guard let (pass, position) = locate(number) else { return nil }
     return (pass == 0 ? .zero : period * pass) + slices[position].time - origin
   }
 
-  /// A slice by its number; `nil` when there is no such slice.
+  /// Returns a slice by its number; `nil` when there is no slice of that number.
   public func slice(_ number: Int) -> Slice? {
     guard let (pass, position) = locate(number), let time = time(ofSlice: number) else {
       return nil
@@ -118,7 +122,7 @@ public struct CapturePlayer: Sendable {
 }
 
 extension [CaptureIndex.Slice] {
-  /// The slices in front of a border; of one that goes beyond, what is in front.
+  /// Returns the slices before an offset; a slice across the offset is shortened.
   fileprivate func cut(at end: Int) -> Self {
     var slices = self
     while let last = slices.last, last.range.upperBound > end {
@@ -131,7 +135,7 @@ extension [CaptureIndex.Slice] {
     return slices
   }
 
-  /// The slices with one interval in place of each longer pause.
+  /// Returns the slices with each pause longer than ten intervals shortened to one interval.
   fileprivate func withoutGaps(interval: Duration) -> Self {
     var (slices, closed) = (self, Duration.zero)
     for position in indices.dropFirst() {
@@ -142,7 +146,7 @@ extension [CaptureIndex.Slice] {
     return slices
   }
 
-  /// Returns the length of a pass: as long as its epochs say, but for jumps that take no time.
+  /// Returns the length of a pass as given by its epochs, except that jumps take only one interval.
   fileprivate func period(of capture: Capture) -> Duration {
     guard let last else { return .zero }
     let rest = capture.plan.passLength - capture.plan.span

@@ -1,25 +1,25 @@
 internal import Mathematics
 
-/// Every valid frame of a capture, with its epoch where it has one.
+/// All valid frames of a capture, each with its epoch if it has one.
 struct CaptureScan {
-  /// A frame and its place.
+  /// A frame and its position in the capture.
   struct Frame {
-    /// The frame's bytes in the capture.
+    /// The range of the frame's bytes in the capture.
     var range: Range<Int>
-    /// DF002; `nil` when the payload is too short for one.
+    /// The message type, DF002; `nil` when the payload is too short for one.
     var type: UInt16?
-    /// When its observations were made; `nil` for all other messages, and for a number that is no time.
+    /// The epoch of the observations; `nil` for all other messages, and for an impossible time.
     var epoch: MSMEpoch?
-    /// Whether it is an observation that announces more of its epoch.
+    /// Whether the frame is an observation that announces more of its epoch.
     var isMoreToFollow = false
   }
 
-  /// The frames in the order in which they stand.
+  /// The frames in the capture's order.
   private(set) var frames: [Frame] = []
-  /// The counts of the scanner.
+  /// The scanner's counts of frames and skipped bytes.
   let counts: ScanCounts
 
-  /// Scans a capture; bytes that belong to no frame are passed over.
+  /// Scans a capture; bytes outside frames are skipped.
   init(_ capture: Span<UInt8>) {
     var scanner = FrameScanner()
     var frames: [Frame] = []
@@ -29,9 +29,9 @@ struct CaptureScan {
     counts = scanner.counts
   }
 
-  /// GPS time minus UTC, by majority of the epochs that hold GLONASS and another constellation.
+  /// GPS time minus UTC, seconds, by majority of the epochs with GLONASS and another constellation.
   ///
-  /// Few streams carry it (1013). Where nothing tells, it is today's.
+  /// Few streams carry the value (1013). Without such epochs it is today's value.
   var leapSeconds: Int {
     var votes = [Int](repeating: 0, count: 61)
     var other: MSMEpoch?
@@ -57,8 +57,10 @@ struct CaptureScan {
 }
 
 extension CaptureScan {
-  /// The instant of the first epoch that tells the day of its week, or without one of the first that tells the
-  /// time of a day; the reference where there is none.
+  /// Returns the instant of the first epoch that has a time of week.
+  ///
+  /// Without one, the first epoch with a time of day decides; without any epoch, the result is the
+  /// reference.
   func firstEpoch(near reference: GPSTime) -> GPSTime {
     let leapSeconds = leapSeconds
     let epochs = frames.lazy.compactMap { $0.epoch }
@@ -86,7 +88,7 @@ extension CaptureScan.Frame {
 
 /// Arithmetic with milliseconds since midnight.
 enum TimeOfDay {
-  /// The shortest way from one time of day to another, milliseconds, forward positive.
+  /// Returns the shortest distance from one time of day to another, milliseconds, positive forward.
   static func distance(from earlier: Int, to later: Int) -> Int {
     let forward = (later - earlier).modulo(millisecondsPerDay)
     return forward > millisecondsPerDay / 2 ? forward - millisecondsPerDay : forward

@@ -1,5 +1,5 @@
 extension CaptureSummary {
-  /// Returns the carrier phases of an observation message: 0 none, 1 L1 only, 2 others as well.
+  /// Returns the carrier phases in an observation message: 0 for none, 1 for L1 only, 2 for others as well.
   static func carrier(of type: UInt16, _ payload: Span<UInt8>) -> Int {
     if let legacy = LegacyObservationType(messageType: type) { return legacy.hasL2 ? 2 : 1 }
     guard let msm = MSMType(messageType: type), msm.kind > 1,  // MSM1 has no phase
@@ -13,7 +13,7 @@ extension CaptureSummary {
 }
 
 extension Constellation {
-  /// Whether a signal of an MSM is on L1 or what corresponds to it; one without a name is not.
+  /// Whether a signal of an MSM is on L1 or the corresponding band; false for an unassigned signal.
   fileprivate func isOnL1(signalID: UInt8) -> Bool {
     guard let band = rinexCode(ofSignalID: signalID)?.band,
       let frequency = carrierFrequency(ofBand: band, glonassFrequencyChannel: 0)

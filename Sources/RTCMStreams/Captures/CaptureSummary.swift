@@ -1,7 +1,7 @@
 internal import Bytes
 internal import TextOutput
 
-/// The content of a capture, as a sourcetable tells it.
+/// The content of a capture, as a sourcetable describes it.
 package struct CaptureSummary: Sendable {
   /// The rate of a message type.
   private struct Rate: Sendable {
@@ -12,11 +12,11 @@ package struct CaptureSummary: Sendable {
 
   /// The rates of the message types, ascending by type.
   private var rates: [Rate] = []
-  /// The station, by most of its messages 1005 or 1006 with a place on Earth.
+  /// The station's position from the majority of messages 1005 and 1006 that give a place on Earth.
   package private(set) var station: StationPosition?
-  /// Carrier phases: 0 none, 1 L1, 2 more than L1.
+  /// The carrier phases: 0 for none, 1 for L1 only, 2 for more than L1.
   package private(set) var carrier = 0
-  /// Bits a second, the mean over the capture.
+  /// The mean data rate of the capture, bits per second.
   package let bitrate: Int
   /// The number of frames of each type.
   package private(set) var frames = FrameCounts()
@@ -56,10 +56,10 @@ package struct CaptureSummary: Sendable {
     return text[...].text
   }
 
-  /// The version of the standard that knows all of the capture's messages.
+  /// The sourcetable's name of the standard's version that has all of the capture's messages.
   ///
   /// `RTCM 3.2` brought MSM; SBAS, QZSS and NavIC, and the ephemerides of all but GPS and GLONASS,
-  /// came with 3.3. Readers compare these names letter by letter.
+  /// came with 3.3. Clients compare these names character by character.
   package var format: String {
     guard !rates.isEmpty else { return "RAW" }
     let isNewer = rates.lazy.map { $0.type }.contains { type in

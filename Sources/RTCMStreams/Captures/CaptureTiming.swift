@@ -1,23 +1,24 @@
 internal import Bytes
 internal import TextOutput
 
-/// When the bytes of a capture arrived, as a file beside it tells.
+/// The timing files beside a capture, which hold the arrival times of its bytes.
 ///
-/// Ours is `CAPTURE.timing`, a line for each arrival: `{"t":1780315200.250,"n":512}`, 512 bytes at that second
-/// of any clock; we write seconds since 1970. RTKLIB's is `CAPTURE.tag`.
+/// The project's own format is `CAPTURE.timing`, with a line per arrival. `{"t":1780315200.250,"n":512}`
+/// means that 512 bytes arrived at that second of any clock; files written here use seconds since 1970.
+/// RTKLIB's format is `CAPTURE.tag`.
 public enum CaptureTiming {
-  /// The suffix of our file's name behind the capture's.
+  /// The suffix of the project's own timing file, appended to the capture's name.
   public static let ending = ".timing"
-  /// The suffix of RTKLIB's file's name behind the capture's.
+  /// The suffix of RTKLIB's time tag file, appended to the capture's name.
   public static let tagEnding = ".tag"
 
-  /// Reads our file.
+  /// Reads a timing file of the project's own format.
   ///
-  /// A last line without a line end is left out: whoever wrote it was interrupted.
+  /// A last line without a line end is ignored: its writer was interrupted.
   ///
-  /// - Parameter bytes: The file.
+  /// - Parameter bytes: The bytes of the file.
   /// - Returns: The arrivals in the file's order.
-  /// - Throws: ``CaptureTimingError/badLine(_:)``.
+  /// - Throws: ``CaptureTimingError/badLine(_:)`` for the first malformed line.
   public static func arrivals(
     timing bytes: Span<UInt8>
   ) throws(CaptureTimingError) -> [CaptureArrival] {
@@ -32,15 +33,16 @@ public enum CaptureTiming {
     return arrivals
   }
 
-  /// Reads RTKLIB's file.
+  /// Reads a time tag file of RTKLIB.
   ///
-  /// It begins with 64 bytes of text and 12 of a date. Then, for each writing, milliseconds since the
-  /// beginning in 4 bytes, and the capture's length after it in 4 or 8, lowest byte first.
+  /// The file begins with 64 bytes of text and 12 bytes of date. Each entry then holds the milliseconds
+  /// since the beginning in 4 bytes, and the capture's length after that write in 4 or 8 bytes, all
+  /// little-endian.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - length: The capture's length, by which the two forms are told apart.
-  /// - Returns: The arrivals in the file's order, by a clock that begins with the recording.
+  ///   - bytes: The bytes of the file.
+  ///   - length: The length of the capture, by which the two entry sizes are told apart.
+  /// - Returns: The arrivals in the file's order, on a clock that starts with the recording.
   /// - Throws: ``CaptureTimingError/noTag`` or ``CaptureTimingError/otherCapture``.
   public static func arrivals(
     tag bytes: Span<UInt8>, of length: Int
@@ -56,7 +58,8 @@ public enum CaptureTiming {
 
   private static let tagHeaderLength = 64 + 4 + 8
 
-  /// The arrivals, if positions of so many bytes make sense: they grow, to the capture's length at most.
+  /// Returns the arrivals if positions of `positionSize` bytes never decrease nor exceed the capture's
+  /// length; else `nil`.
   private static func arrivals(
     _ entries: ArraySlice<UInt8>, positionSize: Int, of length: Int
   ) -> [CaptureArrival]? {
@@ -78,18 +81,18 @@ public enum CaptureTiming {
   }
 }
 
-/// An unusable side file of a capture.
+/// An unusable timing file of a capture.
 public enum CaptureTimingError: Error, Hashable, Sendable {
-  /// This line, counted from 1, is none such as `{"t":0.250,"n":512}`.
+  /// This line, counted from 1, is malformed; a valid line is `{"t":0.250,"n":512}`.
   case badLine(Int)
-  /// The file does not begin as RTKLIB's do.
+  /// The file does not begin like RTKLIB's time tags.
   case noTag
-  /// The file tells of more bytes than the capture has.
+  /// The file's positions do not fit the capture: they decrease, or exceed its length.
   case otherCapture
 }
 
 extension CaptureTimingError: CustomStringConvertible {
-  /// The fault, to follow the file's name.
+  /// The fault as a phrase that follows the file's name.
   public var description: String {
     switch self {
     case .badLine(let line):
@@ -101,7 +104,7 @@ extension CaptureTimingError: CustomStringConvertible {
 }
 
 extension CaptureArrival {
-  /// The line of our side file, with its line end.
+  /// Returns the arrival as a line of the project's own timing file, with its line end.
   public func encode() -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -111,7 +114,7 @@ extension CaptureArrival {
     return json.bytes + [.lineFeed]
   }
 
-  /// Reads a line; other members than `t` and `n` are passed over.
+  /// Reads a line; members other than `t` and `n` are ignored.
   fileprivate init?(line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return nil }
     var time: Double?
@@ -129,11 +132,11 @@ extension CaptureArrival {
     self.init(time: .microseconds(Int64((time * 1e6).rounded())), count: count)
   }
 
-  /// Far beyond any date, and microseconds of it fit 64 bits.
+  /// The limit of times in seconds: far beyond any date, and in microseconds within 64 bits.
   private static var latestTime: Double { 1e12 }
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as a number, the lowest first; at most eight.
+  /// The bytes as a little-endian number; at most eight.
   fileprivate var littleEndian: UInt64 { reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,27 +1,30 @@
-/// The epochs of a capture in order, each with its place in time.
+/// The epochs of a capture in order, each with its playback time.
 ///
-/// RTCM tells the time of week or of day only, so time is counted on from epoch to epoch: a wrap of
-/// the week or the day goes unnoticed, an epoch that was there before (within a minute) takes no
-/// time, and a jump that no receiver makes (more than ten minutes ahead or a minute back: another
-/// recording begins) passes for one nominal interval.
+/// RTCM gives only the time of week or of day, so time is counted on from epoch to epoch:
+///
+/// - A rollover of the week or the day has no effect.
+/// - An epoch that repeats an earlier one (within a minute) takes no time.
+/// - A jump that no receiver makes (more than ten minutes ahead or a minute back, as where another
+///   recording begins) takes one nominal interval.
 struct EpochTimeline {
-  /// An epoch: all its messages, together with duplicates and stragglers that follow it.
+  /// An epoch: all its messages, with the duplicates and stragglers that follow it.
   struct Epoch {
-    /// The end of its last observation frame, as an offset in the capture.
+    /// The end of the last observation frame, as an offset in the capture.
     var end: Int
-    /// Time since the first epoch at which it is played, milliseconds.
+    /// The playback time since the first epoch, milliseconds.
     var time: Int
-    /// Time since the first epoch by what its messages say, milliseconds; negative where that is back.
+    /// The time since the first epoch according to the messages, milliseconds; negative for an earlier
+    /// time.
     var told = 0
   }
 
-  /// The epochs in the order in which they are played.
+  /// The epochs in playback order.
   private(set) var epochs: [Epoch] = []
-  /// The step most often met between two epochs, milliseconds; 1,000 where there is none.
+  /// The most common interval between two epochs, milliseconds; 1,000 for a capture without intervals.
   private(set) var interval: Int = 1000
-  /// From the earliest epoch to the latest by what their messages say, milliseconds.
+  /// The time from the earliest epoch to the latest according to their messages, milliseconds.
   ///
-  /// Longer than the time of the last epoch when there are jumps.
+  /// With jumps it is longer than the last epoch's playback time.
   private(set) var span: Int = 0
 
   init(_ scan: CaptureScan) {
@@ -45,7 +48,7 @@ struct EpochTimeline {
     place(by: steps)
   }
 
-  /// Gives each epoch its time, and measures the span.
+  /// Sets the time of each epoch, and measures the span.
   private mutating func place(by steps: [Step]) {
     var (time, told): (Int, Int) = (0, 0)
     var (earliest, latest): (Int, Int) = (0, 0)
@@ -83,7 +86,7 @@ struct EpochTimeline {
 /// The step from one epoch to the next.
 private enum Step: Hashable {
   case first
-  /// The same epoch, or one from before.
+  /// The same epoch, or an earlier one.
   case none
   case ahead(Int)
   case jump(Int)
@@ -91,7 +94,7 @@ private enum Step: Hashable {
   init(from newest: Int, to timeOfDay: Int) {
     let distance = TimeOfDay.distance(from: newest, to: timeOfDay)
     switch distance {
-    case 5...600_000: self = .ahead(distance)  // below: clocks that differ by their rounding
+    case 5...600_000: self = .ahead(distance)  // below 5 ms: clocks that differ by their rounding
     case -60_000..<5: self = .none
     default: self = .jump(distance)
     }

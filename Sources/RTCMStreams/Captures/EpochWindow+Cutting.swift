@@ -1,7 +1,7 @@
 extension EpochWindow {
-  /// Returns the ranges of a stretch's frames in a stream; bytes between frames are in none of the ranges.
+  /// Returns the ranges of the window's frames in a stream; bytes between frames are in none of the ranges.
   ///
-  /// There are none where the stream has epochs and the stretch has not.
+  /// The result is empty where the stream has epochs and the window contains none of them.
   func ranges(in stream: Span<UInt8>) -> [Range<Int>] {
     var (window, scanner, ranges) = (self, FrameScanner(), [Range<Int>]())
     let take = { (frame: borrowing FrameView) in
@@ -14,20 +14,20 @@ extension EpochWindow {
     return window.hasMissed ? [] : ranges
   }
 
-  /// The frames of a stretch of a stream; what stands between frames goes.
+  /// Returns the frames of a stream that lie in the window, without the bytes between frames.
   ///
   /// - Parameters:
   ///   - stream: The stream, from its beginning.
-  ///   - arrivals: When its bytes came.
-  /// - Returns: The stretch, and when the bytes that are left of each arrival came; nothing at all where the stream has
-  ///   observations and the stretch has none of them.
+  ///   - arrivals: The arrival times of the stream's bytes.
+  /// - Returns: The bytes in the window, and the remaining part of each arrival. Both are empty where the
+  ///   stream has observations and the window contains none of them.
   public func cut(
     _ stream: [UInt8], arrivals: [CaptureArrival] = []
   ) -> (bytes: [UInt8], arrivals: [CaptureArrival]) {
     let kept = ranges(in: stream.span)
     var (left, start, rest) = ([CaptureArrival](), 0, kept[...])
     for arrival in arrivals {
-      // What a side file counts may be more than there is.
+      // A timing file may count more bytes than the stream has.
       let end = start + min(max(arrival.count, 0), stream.count - start)
       var count = 0
       while let range = rest.first, range.lowerBound < end {

@@ -1,27 +1,27 @@
 internal import Mathematics
 
-/// From where on a capture is played, and as of which date.
+/// The starting point, treatment of pauses and date of a capture's playback.
 public struct PlayingOptions: Hashable, Sendable {
-  /// The treatment of pauses, of more than ten intervals.
+  /// The treatment of pauses longer than ten intervals.
   public enum Gaps: Hashable, Sendable {
-    /// They last as long as they did.
+    /// Pauses last as long as in the recording.
     case kept
-    /// They last for one interval; the epochs before and behind stay as far apart as they were.
+    /// A pause lasts one interval; the epochs before and after it keep their times.
     case closed
   }
 
   /// The time in the capture at which the first pass begins.
   public var offset: Duration
-  /// The treatment of pauses.
+  /// The treatment of pauses longer than ten intervals.
   public var gaps: Gaps
-  /// The date at which the first slice is due; `nil` leaves that of the capture.
+  /// The date at which the first slice is due; `nil` keeps the date of the capture.
   ///
-  /// From then on each epoch is due at the time that it says. Orbits can be moved by multiples of some
-  /// seconds only (see ``CapturePlayer``). So a capture that is repeated begins up to so many seconds
-  /// further in it, one that is played once up to so many later.
+  /// From then on, each epoch is due at its own time. Orbits can be moved only by multiples of some seconds
+  /// (see ``CapturePlayer``), the step. A looped capture therefore begins up to one step further into the
+  /// recording; a capture played once begins up to one step later.
   public var date: UnixTime?
 
-  /// Creates options; by default a capture is played from its beginning, as it was recorded.
+  /// Creates options; the defaults play a capture from its beginning, as recorded.
   public init(offset: Duration = .zero, gaps: Gaps = .kept, date: UnixTime? = nil) {
     self.offset = offset
     self.gaps = gaps
@@ -30,7 +30,8 @@ public struct PlayingOptions: Hashable, Sendable {
 }
 
 extension PlayingOptions {
-  /// Returns the time in the capture at which the first pass begins, and its delay in milliseconds.
+  /// Returns the time in the capture at which the first pass begins, and the shift of the first pass in
+  /// milliseconds.
   func beginning(
     in plan: RedatingPlan, _ mode: CapturePlayer.Mode
   ) -> (origin: Duration, shift: Int) {

@@ -1,12 +1,12 @@
 extension RTCMFrame {
-  /// A frame with its observations moved in time, and its CRC made anew.
+  /// Returns a frame with its observation epoch moved in time and its CRC recomputed.
   ///
-  /// Moves the epoch of messages 1001–1004, 1009–1012 and of every MSM; week and GLONASS day wrap.
+  /// The epoch of messages 1001–1004, 1009–1012 and of every MSM is moved; week and GLONASS day wrap.
   ///
   /// - Parameters:
-  ///   - frame: One whole frame, from 0xD3 to the CRC, which is not checked.
-  ///   - shift: Milliseconds by which it is to be later, or earlier when negative.
-  /// - Returns: The new frame, or `nil` when this is no frame of a type with an observation epoch.
+  ///   - frame: One whole frame, from 0xD3 to the CRC; the CRC is not checked.
+  ///   - shift: The shift in milliseconds; a negative shift moves the epoch back.
+  /// - Returns: The new frame; `nil` when the bytes are no frame of a type with an observation epoch.
   public static func redated(_ frame: Span<UInt8>, byMilliseconds shift: Int) -> [UInt8]? {
     guard let payload = payload(of: frame), let field = EpochField(in: payload) else { return nil }
     let epoch = field.epoch.advanced(byMilliseconds: shift)

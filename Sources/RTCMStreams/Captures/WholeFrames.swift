@@ -1,22 +1,22 @@
 internal import Bytes
 
-/// Passes a stream on in pieces that never end inside a frame.
+/// A buffer that passes a stream on in pieces that never end inside a frame.
 ///
 /// ```swift
 /// var frames = WholeFrames()
 /// while let bytes = link.read() { file.write(frames.consume(bytes.span).bytes) }
 /// ```
-/// A frame that is under way is held back until it is whole, or turns out to be none: at most 1028 bytes.
-/// What is part of no frame goes on as it comes.
+/// A frame under way, at most 1028 bytes, is held back until it is whole or turns out to be no frame. Bytes
+/// outside frames pass through as they come.
 package struct WholeFrames: Sendable {
-  /// A part of the stream.
+  /// A piece of the stream.
   package struct Piece: Hashable, Sendable {
-    /// Its bytes; it begins and ends between two frames.
+    /// The bytes of the piece, which begins and ends between two frames.
     package var bytes: [UInt8]
-    /// The ends of the frames in it, in order.
+    /// The end offsets of the frames in the piece, in order.
     package var frameEnds: [Int]
 
-    /// Creates a part; of nothing unless told otherwise.
+    /// Creates a piece; empty by default.
     package init(bytes: [UInt8] = [], frameEnds: [Int] = []) {
       self.bytes = bytes
       self.frameEnds = frameEnds
@@ -24,16 +24,16 @@ package struct WholeFrames: Sendable {
   }
 
   private var scanner = FrameScanner()
-  /// The bytes that have come and not gone on.
+  /// The bytes received and not yet passed on.
   private var held: [UInt8] = []
 
-  /// Creates one at the beginning of a stream.
+  /// Creates the buffer at the beginning of a stream.
   package init() {}
 
   /// The number of bytes held back.
   package var heldCount: Int { held.count }
 
-  /// Takes the next bytes, and gives what may go on now.
+  /// Adds the next bytes of the stream, and returns the bytes that may pass on.
   package mutating func consume(_ bytes: Span<UInt8>) -> Piece {
     // The scanner counts from the beginning of the stream.
     let base = scanner.counts.bytes &- held.count
@@ -44,10 +44,10 @@ package struct WholeFrames: Sendable {
     return take(settled, ends)
   }
 
-  /// Ends the stream, or its connection: the next bytes begin anew.
+  /// Ends the stream or its connection: the next bytes start a new stream.
   ///
-  /// - Returns: What of the bytes held back is no unfinished frame. In a stream without any frame that is
-  ///   all of them.
+  /// - Returns: The bytes held back, without an unfinished frame. For a stream without any frame, all of
+  ///   the bytes held back.
   package mutating func finish() -> Piece {
     let base = scanner.counts.bytes &- held.count
     var ends: [Int] = []

@@ -1,73 +1,81 @@
 /// The rules by which a converter changes a stream; by default none.
 ///
-/// Types and constellations are those of the input, and each rule must let a frame pass: a type must
-/// be kept and not dropped, then its constellation, then its epoch, then at least one of its signals and satellites.
-/// Signals, kind and form are rules for MSMs, not for observations from before them. Message 1013, in
-/// which a station announces its types and intervals, announces what passes, see
+/// Types and constellations are those of the input, and each rule must let a frame pass. A type must be
+/// kept and not dropped, then its constellation, then its epoch, then at least one of its signals and
+/// satellites.
+///
+/// The rules for signals, kind and form apply to MSMs, not to observations from before MSM. Message 1013,
+/// in which a station announces its types and intervals, is adapted to the rules, see
 /// `SystemParameters.adapted(to:)`.
 public struct ConversionRules: Hashable, Sendable {
-  /// Only frames of these message types pass; empty: all.
+  /// The message types that pass; empty for all types.
   public var keptTypes: [UInt16] = []
-  /// Frames of these message types do not pass.
+  /// The message types that are dropped.
   public var droppedTypes: [UInt16] = []
-  /// Only messages of these systems pass, and those of none, such as 1005; empty: all.
+  /// The systems whose messages pass, along with messages of no system, such as 1005; empty for all
+  /// systems.
   public var keptConstellations: [Constellation] = []
-  /// Messages of these systems do not pass.
+  /// The systems whose messages are dropped.
   public var droppedConstellations: [Constellation] = []
-  /// Of a system that is named here, MSMs keep these signals only; other systems keep all.
+  /// The signals that MSMs keep; a system without a signal here keeps all of its signals.
   public var keptSignals: [SignalSelection] = []
-  /// MSMs lose these signals.
+  /// The signals that MSMs lose.
   public var droppedSignals: [SignalSelection] = []
-  /// Of a system that is named here, only what is about these satellites passes: observations, ephemerides and
-  /// corrections in state space; of other systems all.
+  /// The satellites whose data pass: observations, ephemerides and state-space corrections.
+  ///
+  /// A system without a satellite here keeps all of its satellites.
   public var keptSatellites: [SatelliteID] = []
-  /// The satellites whose data do not pass.
+  /// The satellites whose data are dropped.
   public var droppedSatellites: [SatelliteID] = []
-  /// Frames pass only in this stretch of the stream; `nil`: always.
+  /// The time window in which frames pass; `nil` for the whole stream.
   public var window: EpochWindow?
-  /// Observations pass only at multiples of so many milliseconds of the GPS day; 0: always.
+  /// The interval of observations, in milliseconds: only multiples of it in the GPS day pass; 0 for all.
   ///
-  /// Within 5 ms, as receivers may observe a little beside the full second. An interval that does not
-  /// divide the day starts anew at 0 h GPS time. Messages that are no observations always pass.
+  /// The tolerance is 5 ms, as receivers may observe slightly beside the full second. An interval that does
+  /// not divide the day restarts at 0 h GPS time. Messages without observations always pass.
   public var intervalMilliseconds = 0
-  /// GPS time less UTC in seconds, 18 since 2017, by which the epochs of GLONASS are compared.
+  /// GPS time minus UTC in seconds, 18 since 2017, for comparing the epochs of GLONASS.
   public var leapSeconds = LeapSeconds.latest
-  /// Replaces DF003 in every message that has it, `0...4095`.
+  /// The station ID that replaces DF003 in every message with DF003, `0...4095`; `nil` to keep station IDs.
   public var stationID: UInt16?
-  /// The station's position for 1005 and 1006; a stream that has neither gets 1005 before its first
-  /// observations and every ten seconds.
-  public var stationPosition: ECEFPosition?
-  /// 4 or 5: MSMs that have more are reduced, see `MSMMessage.reduced(toKind:)`; others stay.
-  public var msmKind: UInt8?
-  /// MSMs become messages from before MSM, see ``LegacyConverter``; those that cannot do not pass.
+  /// The station position for 1005 and 1006; `nil` to keep positions.
   ///
-  /// ``msmKind`` then makes no difference.
+  /// A stream with neither message gets 1005 before its first observations and every ten seconds.
+  public var stationPosition: ECEFPosition?
+  /// The MSM kind, 4 or 5, to which higher MSMs are reduced; `nil` to keep kinds.
+  ///
+  /// See `MSMMessage.reduced(toKind:)`.
+  public var msmKind: UInt8?
+  /// The form from before MSM to which MSMs are converted, see ``LegacyConverter``; `nil` to keep MSMs.
+  ///
+  /// MSMs without such a form are dropped. ``msmKind`` then has no effect.
   public var legacyForm: LegacyForm?
 
-  /// Frequency channels of GLONASS satellites by slot, for ``legacyForm``, where the stream may not tell them.
+  /// The frequency channels of GLONASS satellites by slot, for ``legacyForm``, where the stream may lack
+  /// them.
   public var glonassChannels: [UInt8: Int] = [:]
 
-  /// Creates rules by which everything passes as it is.
+  /// Creates rules that let everything pass unchanged.
   public init() {}
 }
 
 extension ConversionRules {
-  /// Whether observation messages may be taken out of the midst of an epoch.
+  /// Whether the rules can remove observation messages from the middle of an epoch.
   var mayDropWithinEpoch: Bool {
     !keptTypes.isEmpty || !droppedTypes.isEmpty || !keptConstellations.isEmpty
       || !droppedConstellations.isEmpty || !keptSignals.isEmpty || !droppedSignals.isEmpty
       || !keptSatellites.isEmpty || !droppedSatellites.isEmpty || legacyForm != nil
   }
 
-  /// Whether a station's announcement of its types and intervals, 1013, may be wrong by the rules.
+  /// Whether the rules can make a station's announcement of types and intervals, 1013, wrong.
   var changeTypesOrIntervals: Bool {
     mayDropWithinEpoch || convertTypes || intervalMilliseconds > 0
   }
 
-  /// Whether messages may become others of another type.
+  /// Whether the rules can change the type of messages.
   var convertTypes: Bool { msmKind != nil || legacyForm != nil }
 
-  /// The rule that stops a message, `nil` when it may pass; signals apart.
+  /// Returns the rule that stops a message, signals apart; `nil` when the message may pass.
   func stop(_ payload: Span<UInt8>, observedAt epoch: MSMEpoch?) -> ConversionCounts.Cause? {
     let type = RTCMFrame.messageType(ofPayload: payload)
     if let cause = stop(type, of: Constellation(ofMessage: payload)) { return cause }
@@ -75,7 +83,7 @@ extension ConversionRules {
     return nil
   }
 
-  /// The rule that stops all messages of a type and a system.
+  /// Returns the rule that stops all messages of a type and a system; `nil` when they may pass.
   func stop(_ type: UInt16?, of constellation: Constellation?) -> ConversionCounts.Cause? {
     if !keptTypes.isEmpty && !(type.map(keptTypes.contains) ?? false) { return .type }
     if let type, droppedTypes.contains(type) { return .type }
@@ -91,19 +99,19 @@ extension ConversionRules {
       ?? (intervalMilliseconds == 0)
   }
 
-  /// Whether observations that are in no message pass by their time.
+  /// Whether observations outside messages pass by their time.
   func isKept(_ time: GPSTime) -> Bool {
     isKept(timeOfDay: time.millisecondsOfWeek % millisecondsPerDay)
   }
 
-  /// Whether observations pass by their GPS time of day in milliseconds.
+  /// Whether observations pass by their GPS time of day, milliseconds.
   private func isKept(timeOfDay: Int) -> Bool {
     guard intervalMilliseconds > 0 else { return true }
     let tolerance = 5
     return (timeOfDay + tolerance) % millisecondsPerDay % intervalMilliseconds <= 2 * tolerance
   }
 
-  /// Whether an observation passes that is in no message, as it would in an MSM7.
+  /// Whether an observation outside messages passes; it is treated as in an MSM7.
   func keeps(_ observation: SignalObservation) -> Bool {
     let constellation = observation.constellation
     let isStopped = stop(MSMType(constellation, kind: 7).messageType, of: constellation) != nil
@@ -113,52 +121,52 @@ extension ConversionRules {
     return observation.signalID.map { mask >> UInt32(32 - $0) & 1 == 1 } ?? false
   }
 
-  /// The signals to keep of a system, as a mask.
+  /// Returns the mask of the signals to keep of a system.
   func signalMask(of constellation: Constellation) -> UInt32 {
     (keptSignals.mask(of: constellation) ?? .max)
       & ~(droppedSignals.mask(of: constellation) ?? 0)
   }
 }
 
-/// The counts of frames by their treatment.
+/// The counts of frames by outcome of the conversion.
 public struct ConversionCounts: Hashable, Sendable {
-  /// The cause for which a frame did not pass.
+  /// The rule that dropped a frame.
   public enum Cause: Hashable, Sendable {
     case type, constellation, epoch, signals, satellites, form
   }
 
-  /// Frames read.
+  /// The number of frames read.
   public var framesIn = 0
-  /// Bytes of the frames read.
+  /// The number of bytes in the frames read.
   public var frameBytesIn = 0
-  /// Frames given out.
+  /// The number of frames written.
   public var framesOut = 0
-  /// Bytes of the frames given out.
+  /// The number of bytes in the frames written.
   public var frameBytesOut = 0
-  /// Frames given out with other content than they were read with, or more of them than were read.
+  /// The number of frames written with changed content, or in addition to the frames read.
   public var framesChanged = 0
-  /// Frames dropped by their message type.
+  /// The number of frames dropped by message type.
   public var droppedByType = 0
-  /// Frames dropped by their constellation.
+  /// The number of frames dropped by constellation.
   public var droppedByConstellation = 0
-  /// Observations dropped by their epoch, and all that is outside ``ConversionRules/window``.
+  /// The number of observations dropped by epoch, and of frames outside ``ConversionRules/window``.
   public var droppedByEpoch = 0
-  /// MSMs dropped because none of their signals was to be kept.
+  /// The number of MSMs dropped because none of their signals is kept.
   public var droppedBySignals = 0
-  /// Messages dropped because none of their satellites was to be kept.
+  /// The number of messages dropped because none of their satellites is kept.
   public var droppedBySatellites = 0
-  /// MSMs dropped because ``ConversionRules/legacyForm`` has no place for their system or kind, or for
+  /// The number of MSMs dropped because ``ConversionRules/legacyForm`` cannot hold their system or kind, or
   /// any of their satellites.
   public var droppedByForm = 0
-  /// The number of times that a satellite was left out because ``ConversionRules/legacyForm`` has no place
-  /// for its number, or on L1 for its signals.
+  /// The number of satellite observations omitted because ``ConversionRules/legacyForm`` cannot hold the
+  /// satellite's number, or its signals on L1.
   public var satellitesWithoutPlace = 0
-  /// The number of times that a GLONASS satellite was left out for want of its frequency channel.
+  /// The number of GLONASS satellite observations omitted because the frequency channel is unknown.
   public var satellitesWithoutChannel = 0
-  /// Messages to be changed that could not be decoded, so passed as they were.
+  /// The number of messages to be changed that could not be decoded, so passed unchanged.
   public var undecodable = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts of zero.
   public init() {}
 
   mutating func count(_ cause: Cause) {

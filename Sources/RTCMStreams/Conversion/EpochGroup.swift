@@ -1,24 +1,24 @@
-/// The frames of one epoch, and what stands among them.
+/// The frames of one epoch, observations and others.
 struct EpochGroup: Sendable {
   /// A frame of the group.
   struct Part: Sendable {
     var bytes: [UInt8]
-    /// Whose observations it holds; `nil` when it is no observation.
+    /// The constellation of the frame's observations; `nil` for a frame without observations.
     var constellation: Constellation?
     /// The bit of DF393 or DF005 in the payload of an observation.
     var flagPosition = 0
   }
 
-  /// The GPS time of day in milliseconds; `nil` when there is no observation.
+  /// The GPS time of day of the epoch, milliseconds; `nil` for a group without observations.
   var time: Int?
   var parts: [Part] = []
 
-  /// The systems that there are observations of.
+  /// Whether the group has observations of a constellation.
   func has(_ constellation: Constellation) -> Bool {
     parts.contains { $0.constellation == constellation }
   }
 
-  /// Appends the frames, of whose observations all but the last say that more follows.
+  /// Appends the frames to `output`; all observations but the last say that more follows.
   func write(to output: inout [UInt8]) {
     let last = parts.lastIndex { $0.constellation != nil }
     for (index, part) in parts.enumerated() {
@@ -32,7 +32,7 @@ struct EpochGroup: Sendable {
 }
 
 extension EpochGroup.Part {
-  /// The frame with its DF393 set or cleared, and the CRC made anew if that changed it.
+  /// Returns the frame with DF393 or DF005 set or cleared, and with a new CRC if that changed it.
   fileprivate func saying(isMoreToFollow: Bool) -> [UInt8] {
     let position = RTCMFrame.headerLength * 8 + flagPosition
     let bit: UInt64 = isMoreToFollow ? 1 : 0
@@ -44,12 +44,12 @@ extension EpochGroup.Part {
   }
 }
 
-/// Divides the frames of a stream into epochs, by the rules of ``EpochAssembler``.
+/// A splitter of a stream's frames into epochs, by the rules of ``EpochAssembler``.
 struct FrameGrouper: Sendable {
   private var group = EpochGroup()
   private var boundary = EpochBoundary()
 
-  /// Takes the next frame, and appends to `groups` what it completes.
+  /// Adds the next frame, and appends the epochs that it completes to `groups`.
   mutating func add(
     _ frame: borrowing FrameView, leapSeconds: Int, to groups: inout [EpochGroup]
   ) {
@@ -73,8 +73,9 @@ struct FrameGrouper: Sendable {
     if ends.after { end(into: &groups) }
   }
 
-  /// Takes a frame into the group, and ends one that has more than any epoch: a source without
-  /// observations, or whose time stands still, would be kept without bound.
+  /// Adds a frame to the group, and ends a group of more frames than any epoch has.
+  ///
+  /// A source without observations, or with a time that stands still, would otherwise grow without bound.
   private mutating func append(_ part: EpochGroup.Part, to groups: inout [EpochGroup]) {
     group.parts.append(part)
     if group.parts.count >= Self.maximumPartCount { end(into: &groups) }

@@ -1,25 +1,25 @@
-/// Merges streams into one, epoch by epoch in the order of their times.
+/// A merger of streams into one, epoch by epoch in order of time.
 ///
 /// ```swift
 /// var merger = EpochMerger(sourceCount: 2)
 /// scanners[0].consume(chunk.span) { frame in merger.add(frame, from: 0, into: &output) }
 /// merger.finish(source: 0, into: &output)
 /// ```
-/// Observations of one time become one epoch, of which all messages but the last say that more follows
-/// (DF393, or DF005 in 1001–1004 and 1009–1012). Where several sources observe a system at that time,
-/// the first of them is taken. Other messages pass, each before the observations that it stood before, but
-/// one that several sources have there, bit for bit, once.
+/// Observations of one time become one epoch; all its messages but the last say that more follows (DF393,
+/// or DF005 in 1001–1004 and 1009–1012). Where several sources observe a system at that time, the first
+/// source's observations are used. Other messages pass, each before the observations that followed it in
+/// its source. A message that several sources have there, bit for bit, passes once.
 ///
-/// Times are compared by the GPS time of day, so sources must not be more than 12 h apart. Station IDs
-/// stay as they are.
+/// Times are compared by the GPS time of day, so sources must be less than 12 h apart. Station IDs are
+/// unchanged.
 public struct EpochMerger: Sendable {
-  /// A stream and its frames that wait for the others.
+  /// A stream with its queue of groups that wait for other sources.
   private struct Source: Sendable {
     var assembler = FrameGrouper()
     var groups: [EpochGroup] = []
     var hasEnded = false
 
-    /// The time of the first group that waits.
+    /// The time of the first group in the queue.
     var time: Int? { groups.first?.time }
 
     mutating func add(_ frame: borrowing FrameView, leapSeconds: Int) {
@@ -33,7 +33,9 @@ public struct EpochMerger: Sendable {
   }
 
   private var sources: [Source]
-  /// The number of times that each source had a frame of no time, which another one may have as well.
+  /// The number of times that each source sent a frame without a time, by the frame's bytes.
+  ///
+  /// Another source may send the same frame.
   private var untimed: [[UInt8]: [Int]] = [:]
   private let leapSeconds: Int
   private let maximumBacklog: Int
@@ -41,27 +43,27 @@ public struct EpochMerger: Sendable {
   /// Creates a merger at the beginning of its streams.
   ///
   /// - Parameters:
-  ///   - sourceCount: How many streams there are.
-  ///   - leapSeconds: GPS time less UTC in seconds, by which the epochs of GLONASS are compared.
-  ///   - maximumBacklog: So many epochs of a source wait for those of one that is silent.
+  ///   - sourceCount: The number of streams.
+  ///   - leapSeconds: GPS time minus UTC in seconds, for comparing the epochs of GLONASS.
+  ///   - maximumBacklog: The number of epochs of a source that wait for a silent source.
   public init(sourceCount: Int, leapSeconds: Int = LeapSeconds.latest, maximumBacklog: Int = 64) {
     sources = [Source](repeating: Source(), count: sourceCount)
     self.leapSeconds = leapSeconds
     self.maximumBacklog = maximumBacklog
   }
 
-  /// The source that the others wait for, the first if several; `nil` when all have ended.
+  /// The source that the others wait for, the first in a tie; `nil` when all sources have ended.
   public var awaitedSource: Int? {
     sources.firstIndex { !$0.hasEnded && $0.groups.isEmpty }
       ?? sources.firstIndex { !$0.hasEnded }
   }
 
-  /// Takes the next frame of a source and appends the epochs that can go out now to `output`.
+  /// Adds the next frame of a source, and appends the epochs that are ready to `output`.
   ///
   /// - Parameters:
-  ///   - frame: The frame.
-  ///   - source: Which stream it is of, `0..<sourceCount`; anything else traps.
-  ///   - output: Gets whole frames.
+  ///   - frame: The frame to add.
+  ///   - source: The index of the frame's source, `0..<sourceCount`; any other index traps.
+  ///   - output: The output, to which whole frames are appended.
   public mutating func add(
     _ frame: borrowing FrameView, from source: Int, into output: inout [UInt8]
   ) {
@@ -69,7 +71,7 @@ public struct EpochMerger: Sendable {
     giveOut(into: &output)
   }
 
-  /// Ends a source: the others wait for it no longer.
+  /// Ends a source: the others no longer wait for it.
   public mutating func finish(source: Int, into output: inout [UInt8]) {
     sources[source].end()
     giveOut(into: &output)
@@ -79,7 +81,7 @@ public struct EpochMerger: Sendable {
 
   private mutating func giveOut(into output: inout [UInt8]) {
     while canGiveOut {
-      // What has no time, at the end of a stream, need not wait.
+      // Frames without a time, at the end of a stream, need not wait.
       if let source = sources.firstIndex(where: { !$0.groups.isEmpty && $0.time == nil }) {
         takeUntimed(of: source).write(to: &output)
       } else if let time = earliestTime {
@@ -88,7 +90,8 @@ public struct EpochMerger: Sendable {
     }
   }
 
-  /// Whether no source that is still to send can have an earlier epoch, or it is waited for no longer.
+  /// Whether the next epoch is ready: no unfinished source can still send an earlier one, or the backlog is
+  /// full.
   private var canGiveOut: Bool {
     let isWaiting = sources.contains { $0.groups.isEmpty && !$0.hasEnded }
     return isWaiting
@@ -103,13 +106,13 @@ public struct EpochMerger: Sendable {
     }
   }
 
-  /// Compares times of day that are less than half a day apart.
+  /// Whether a time of day is before another; the times are less than half a day apart.
   private static func isEarlier(_ time: Int, than other: Int) -> Bool {
     let later = (other - time + millisecondsPerDay) % millisecondsPerDay
     return later > 0 && later < millisecondsPerDay / 2
   }
 
-  /// Joins what the sources have at a time.
+  /// Joins the groups that the sources have at a time.
   private mutating func takeEpoch(at time: Int) -> EpochGroup {
     var epoch = EpochGroup(time: time)
     for index in sources.indices where sources[index].time == time {
@@ -123,7 +126,7 @@ public struct EpochMerger: Sendable {
     return epoch
   }
 
-  /// Takes a source's next frames that have no time, but for those that came from another source already.
+  /// Takes a source's next group without a time, minus the frames that another source has sent already.
   private mutating func takeUntimed(of source: Int) -> EpochGroup {
     var group = sources[source].groups.removeFirst()
     guard sources.count > 1 else { return group }
@@ -138,13 +141,13 @@ public struct EpochMerger: Sendable {
     return group
   }
 
-  /// Forgets frames that all sources had equally often, and all when they are too many.
+  /// Forgets the frames that all sources sent equally often; forgets all frames when too many are left.
   private mutating func forgetUntimed() {
     guard untimed.count > Self.mostUntimed else { return }
     untimed = untimed.filter { $0.value.min() != $0.value.max() }
     if untimed.count > Self.mostUntimed { untimed = [:] }
   }
 
-  /// The greatest number of different frames of no time that are remembered.
+  /// The number of distinct frames without a time that are remembered.
   private static var mostUntimed: Int { 4096 }
 }

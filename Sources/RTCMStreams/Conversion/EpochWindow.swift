@@ -1,34 +1,34 @@
-/// A stretch of a stream, by the time of its observations.
+/// A time window of a stream, by the time of its observations.
 ///
 /// ```swift
 /// var window = EpochWindow(since: .timeOfDay(milliseconds: 12 * 3_600_000), until: nil)
 /// scanner.consume(chunk.span) { frame in if window.contains(frame) { count += 1 } }
 /// ```
-/// A frame is of the time of the last observation message up to it, itself included; what comes before the first one
-/// is in every window, so that a stream that is cut still tells where its station is.
+/// A frame has the time of the last observation message up to and including the frame. Frames before the
+/// first observation are in every window, so that a shortened stream still contains its station's position.
 public struct EpochWindow: Hashable, Sendable {
   /// A border of the window, in GPS time.
   public enum Border: Hashable, Sendable {
-    /// On the day of the stream's first observations, `0...86_400_000` milliseconds.
+    /// A time on the day of the stream's first observations, `0...86_400_000` milliseconds.
     case timeOfDay(milliseconds: Int)
-    /// At an instant, within half a week of the stream's first observations, or after them.
+    /// An instant within half a week of the stream's first observations, or after them.
     case instant(GPSTime)
   }
 
   private let since, until: Border?
-  /// The last epoch, and what the borders came to at the first.
+  /// The time of the last epoch.
   private var time: GPSTime?
   private var first = GPSTime(nanoseconds: .min)
   private var end = GPSTime(nanoseconds: .max)
-  /// Whether there were epochs, and none of them in the window.
+  /// Whether the stream has had epochs, and none of them in the window.
   private(set) var hasMissed = false
 
   /// Creates a window at the beginning of a stream.
   ///
   /// - Parameters:
-  ///   - since: The first time that is in it; `nil` for the stream's beginning.
-  ///   - until: The first time that is in it no longer; `nil` for the stream's end. A time of day that is not after
-  ///     that of `since` is of the next day.
+  ///   - since: The first time in the window; `nil` for the stream's beginning.
+  ///   - until: The first time after the window; `nil` for the stream's end. A time of day not after the
+  ///     time of day of `since` is on the next day.
   public init(since: Border?, until: Border?) {
     self.since = since
     self.until = until
@@ -42,7 +42,7 @@ public struct EpochWindow: Hashable, Sendable {
     return isInside
   }
 
-  /// Whether observations that are in no frame are in the window, and what follows them.
+  /// Whether observations outside frames, and the data that follow them, are in the window.
   public mutating func contains(observationsAt time: GPSTime) -> Bool {
     go(to: time)
     return isInside
@@ -66,7 +66,7 @@ public struct EpochWindow: Hashable, Sendable {
     }
   }
 
-  /// The time near which the first epoch is looked for; the week does not matter to times of day.
+  /// The reference time for the first epoch; for times of day its week does not matter.
   private var reference: GPSTime {
     if case .instant(let time) = since { return time }
     if case .instant(let time) = until { return time }

@@ -1,4 +1,4 @@
-/// Converts a stream frame by frame: drops, thins, and rewrites what is left.
+/// A converter of a stream, frame by frame: drops, thins and rewrites frames.
 ///
 /// ```swift
 /// var rules = ConversionRules()
@@ -8,17 +8,17 @@
 /// scanner.consume(chunk.span) { frame in converter.convert(frame, into: &output) }
 /// converter.finish(into: &output)
 /// ```
-/// A frame that no rule touches passes bit for bit; of another the CRC is made anew. Message 1013
-/// announces what is left (`SystemParameters.adapted(to:)`).
+/// A frame that no rule changes passes bit for bit; a changed frame gets a new CRC. Message 1013 is adapted
+/// to the rules (`SystemParameters.adapted(to:)`).
 ///
-/// When the last observation of an epoch is dropped, the one before says so in its stead (DF393, or
-/// DF005 in messages 1001–1004 and 1009–1012), lest a rover waits for more. For that an observation
-/// after which more follows is held back until the next one has come; what lies between stays behind
-/// it.
+/// When the last observation of an epoch is dropped, the observation before it is marked as the last
+/// (DF393, or DF005 in messages 1001–1004 and 1009–1012), so that no rover waits for more. An observation
+/// after which more follows is therefore held back until the next observation; the bytes between the two
+/// stay after it.
 public struct FrameConverter: Sendable {
   /// The conversion's rules.
   public let rules: ConversionRules
-  /// The counts so far.
+  /// The counts of frames by outcome so far.
   public private(set) var counts = ConversionCounts()
   private var legacy: LegacyConverter?
   private var window: EpochWindow?
@@ -33,7 +33,7 @@ public struct FrameConverter: Sendable {
     placement = rules.stationPosition.map { StationPlacement(at: $0) }
   }
 
-  /// Takes the next frame and appends the frames that can go out now to `output`.
+  /// Converts the next frame, and appends the frames that are ready to `output`.
   public mutating func convert(_ frame: borrowing FrameView, into output: inout [UInt8]) {
     counts.framesIn &+= 1
     counts.frameBytesIn &+= frame.bytes.count
@@ -44,7 +44,7 @@ public struct FrameConverter: Sendable {
     let converted = cause == nil ? rewritten(frame, cause: &cause) : []
     if let cause {
       counts.count(cause)
-      // Nothing follows the held frame any more when the last of its epoch has gone.
+      // With the last observation of the epoch dropped, the held frame becomes the last one.
       if field?.isMoreToFollow == false { release(into: &output, isLast: true) }
     }
     if placement != nil, let field, !converted.isEmpty {
@@ -53,9 +53,9 @@ public struct FrameConverter: Sendable {
     for frame in converted { pass(frame, into: &output) }
   }
 
-  /// Takes an epoch that is in no message: its observations of a system are treated as if they were an MSM7.
+  /// Converts an epoch outside messages: its observations of a system are treated as in an MSM7.
   ///
-  /// - Returns: What is left of it; `nil` when that is nothing.
+  /// - Returns: The remaining epoch; `nil` when no observation remains.
   public mutating func convert(_ epoch: ObservationEpoch) -> ObservationEpoch? {
     guard window?.contains(observationsAt: epoch.time) != false, rules.isKept(epoch.time) else {
       return nil
@@ -66,19 +66,19 @@ public struct FrameConverter: Sendable {
     return kept.observations.isEmpty ? nil : kept
   }
 
-  /// Takes bytes that are no frame, which keep their place among the frames.
+  /// Passes bytes outside frames on; they keep their position among the frames.
   public mutating func passOther(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
     append(bytes, to: &output)
   }
 
-  /// Ends the stream: appends what was held back.
+  /// Ends the stream: appends the bytes held back.
   public mutating func finish(into output: inout [UInt8]) {
     release(into: &output, isLast: false)
   }
 
   // MARK: -
 
-  /// Gives out where the station is, if the stream does not say so itself.
+  /// Writes the station's position, if the stream does not contain it.
   private mutating func tellStation(
     before observations: borrowing FrameView, of epoch: MSMEpoch, into output: inout [UInt8]
   ) {
@@ -91,7 +91,7 @@ public struct FrameConverter: Sendable {
     pass(frame, into: &output)
   }
 
-  /// Gives a frame out, or holds it when it could yet turn out to be the last of its epoch.
+  /// Writes a frame, or holds it back while it could turn out to be the last of its epoch.
   private mutating func pass(_ frame: [UInt8], into output: inout [UInt8]) {
     counts.framesOut &+= 1
     counts.frameBytesOut &+= frame.count
@@ -110,7 +110,7 @@ public struct FrameConverter: Sendable {
       output.append(contentsOf: bytes)
     } else {
       held.follow(bytes)
-      // Nobody should wait for ever, nor without bound.
+      // The hold-back must end, and must be bounded.
       if held.isFull { release(into: &output, isLast: false) }
     }
   }
@@ -121,7 +121,7 @@ public struct FrameConverter: Sendable {
     held.release(into: &output)
   }
 
-  /// The frames that go out for one; `cause` is set when there are none.
+  /// Returns the frames written for an input frame; sets `cause` when there are none.
   private mutating func rewritten(
     _ frame: borrowing FrameView, cause: inout ConversionCounts.Cause?
   ) -> [[UInt8]] {
@@ -140,7 +140,7 @@ public struct FrameConverter: Sendable {
     return frames
   }
 
-  /// The payloads that take a message's place; `nil` when it stays.
+  /// Returns the payloads that replace a message; `nil` when the message stays unchanged.
   private mutating func changed(
     _ payload: Span<UInt8>, cause: inout ConversionCounts.Cause?
   ) -> [[UInt8]]? {
@@ -157,7 +157,9 @@ public struct FrameConverter: Sendable {
     return withSatellitesLeft(payload, cause: &cause).map { [$0] }
   }
 
-  /// A message from before MSM, or of ephemerides or corrections, of which satellites go; `nil` when none does.
+  /// Returns a message without its dropped satellites; `nil` when it keeps all of them.
+  ///
+  /// The message is an observation message from before MSM, an ephemeris or a state-space correction.
   private mutating func withSatellitesLeft(
     _ payload: Span<UInt8>, cause: inout ConversionCounts.Cause?
   ) -> [UInt8]? {
@@ -175,7 +177,7 @@ public struct FrameConverter: Sendable {
     return message == original ? nil : try? message.encode()
   }
 
-  /// The payloads that take the place of an MSM whose signals, kind or form change.
+  /// Returns the payloads that replace an MSM whose satellites, signals, kind or form change.
   private mutating func changedMSM(
     _ payload: Span<UInt8>, of type: MSMType, cause: inout ConversionCounts.Cause?
   ) -> [[UInt8]]? {
@@ -219,7 +221,7 @@ public struct FrameConverter: Sendable {
     return payloads
   }
 
-  /// Message 1013 as the rules have it; `nil` when it stays.
+  /// Returns message 1013 adapted to the rules; `nil` when it stays unchanged.
   private mutating func withRulesAnnounced(_ payload: Span<UInt8>) -> [UInt8]? {
     guard let original = try? SystemParameters(decoding: payload) else {
       counts.undecodable &+= 1
@@ -229,7 +231,7 @@ public struct FrameConverter: Sendable {
     return adapted == original ? nil : try? adapted.encode()
   }
 
-  /// Writes the station ID into a frame that has one; whether that changed it.
+  /// Writes the station ID into a frame with DF003, and returns whether that changed the frame.
   private func setStationID(of frame: inout [UInt8]) -> Bool {
     let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
     guard let stationID = rules.stationID,
@@ -245,12 +247,12 @@ public struct FrameConverter: Sendable {
 }
 
 extension RTCMFrame {
-  /// Returns the range of the payload in a whole frame of a length.
+  /// Returns the range of the payload in a whole frame of the given length.
   static func payloadRange(ofFrameLength length: Int) -> Range<Int> {
     headerLength..<(length - checkLength)
   }
 
-  /// Replaces the CRC of a whole frame by the right one.
+  /// Replaces the CRC of a whole frame by the correct one.
   static func remakeCheck(of frame: inout [UInt8]) {
     frame.removeLast(checkLength)
     appendCheck(to: &frame)

@@ -1,59 +1,61 @@
-/// Says which piece of a stream each frame belongs to.
+/// An assignment of a stream's frames to pieces.
 ///
 /// ```swift
 /// var splitter = FrameSplitter(by: .interval(milliseconds: 3_600_000))
 /// scanner.consume(chunk.span) { frame in files[splitter.piece(of: frame)]?.append(contentsOf: frame.bytes) }
 /// ```
-/// Pieces by content go on as long as the stream; numbered ones follow each other, so that a piece is
-/// whole when the next begins.
+/// Pieces by content continue until the stream ends. Numbered pieces follow each other: a piece is complete
+/// when the next begins.
 public struct FrameSplitter: Sendable {
-  /// By what a stream is split.
+  /// The criterion by which a stream is split.
   public enum Criterion: Hashable, Sendable {
     /// A piece for each message type, DF002.
     case messageType
-    /// A piece for each satellite system, and one for messages of none, such as 1005.
+    /// A piece for each satellite system, and one for messages of no system, such as 1005.
     case constellation
-    /// A piece for each reference station, DF003, and one for messages of none, such as 1019.
+    /// A piece for each reference station, DF003, and one for messages without DF003, such as 1019.
     case stationID
-    /// A piece for each such stretch of the GPS day, between whole epochs.
+    /// A piece for each interval of the GPS day, cut between whole epochs.
     ///
-    /// A piece begins with the first observation at or after a multiple of so many milliseconds of the
-    /// GPS day, within 5 ms, as receivers may observe a little beside the full second; other messages
-    /// go with the observation before them. One that does not divide the day starts anew at 0 h.
-    /// Observations up to a minute older than those before stay with them; a leap further back, as where
-    /// a file is played again, begins a piece. A gap is taken for what it is short of whole days.
+    /// A piece begins with the first observation at or after a multiple of the interval in the GPS day. The
+    /// tolerance is 5 ms, as receivers may observe slightly beside the full second. Other messages belong
+    /// to the piece of the observation before them. An interval that does not divide the day restarts at 0
+    /// h.
+    ///
+    /// Observations up to a minute older than those before stay in the same piece. A jump further back, as
+    /// where a file is played again, begins a piece. Of a gap, whole days are not counted.
     case interval(milliseconds: Int)
-    /// Pieces of at most so many bytes; a frame that is longer has one of its own.
+    /// Pieces of at most this number of bytes; a longer frame has a piece of its own.
     case byteCount(Int)
-    /// Pieces of so many frames.
+    /// Pieces of this number of frames.
     case frameCount(Int)
   }
 
-  /// A part of the stream.
+  /// A piece of the stream.
   public enum Piece: Hashable, Sendable {
-    /// Frames of one message type; `nil`: of a payload too short to have one.
+    /// Frames of one message type; `nil` for payloads too short for a type.
     case messageType(UInt16?)
-    /// Messages of one system, or of none.
+    /// Messages of one system; `nil` for messages of no system.
     case constellation(Constellation?)
-    /// Messages of one station, or of none.
+    /// Messages of one station; `nil` for messages without a station ID.
     case stationID(UInt16?)
-    /// A stretch of the stream, from 1 on.
+    /// A numbered piece, from 1 on.
     case number(Int)
   }
 
   private let criterion: Criterion
   private let leapSeconds: Int
   private var number = 1
-  /// Of the piece under way.
+  /// The bytes and frames of the piece under way.
   private var (byteCount, frameCount) = (0, 0)
-  /// Of the latest observation, milliseconds of the GPS day.
+  /// The time of the latest observation, milliseconds of the GPS day.
   private var time: Int?
 
   /// Creates a splitter at the beginning of a stream.
   ///
   /// - Parameters:
-  ///   - criterion: By what to split; intervals and counts must be above 0.
-  ///   - leapSeconds: GPS time less UTC in seconds, by which the epochs of GLONASS are told.
+  ///   - criterion: The criterion; intervals and counts must be above 0.
+  ///   - leapSeconds: GPS time minus UTC in seconds, for the epochs of GLONASS.
   public init(by criterion: Criterion, leapSeconds: Int = LeapSeconds.latest) {
     switch criterion {
     case .interval(let size), .byteCount(let size), .frameCount(let size):
@@ -64,7 +66,7 @@ public struct FrameSplitter: Sendable {
     self.leapSeconds = leapSeconds
   }
 
-  /// The piece that the next frame of the stream belongs to.
+  /// Returns the piece of the next frame of the stream.
   public mutating func piece(of frame: borrowing FrameView) -> Piece {
     switch criterion {
     case .messageType: return .messageType(frame.messageType)
@@ -85,7 +87,7 @@ public struct FrameSplitter: Sendable {
     (byteCount, frameCount) = (0, 0)
   }
 
-  /// Whether a message is the first of the next stretch of time.
+  /// Whether a message is the first of the next interval.
   private mutating func beginsInterval(of length: Int, _ payload: Span<UInt8>) -> Bool {
     let epoch = EpochField(in: payload)?.epoch
     guard let timeOfDay = epoch?.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds) else {
@@ -107,7 +109,7 @@ public struct FrameSplitter: Sendable {
 }
 
 extension FrameSplitter.Piece {
-  /// The piece in a word, fit for the name of a file: `1077`, `gps`, `2003`, `0001`, or `none`.
+  /// The piece as a word for a file name: `1077`, `gps`, `2003`, `0001`, or `none`.
   public var key: String {
     switch self {
     case .messageType(let type?): String(type)

@@ -1,4 +1,4 @@
-/// Makes messages 1001–1004 and 1009–1012 of MSM4…MSM7 of GPS and GLONASS.
+/// A converter of GPS and GLONASS MSM4…MSM7 to messages 1001–1004 and 1009–1012.
 ///
 /// ```swift
 /// var converter = LegacyConverter()
@@ -16,19 +16,21 @@
 /// | frequency channel | DF040 | of MSM5 and MSM7, or as learned |
 /// | DF393, DF417, DF418 | DF005, DF007, DF008 | as they are |
 ///
-/// Left out and counted are satellites without a pseudorange of C/A or P code on L1, those of GLONASS
-/// whose channel is not known yet, and those above GPS 32 and GLONASS 24, whose numbers are reserved: an
-/// old receiver might refuse the message. Phaserange rates, IODS and clock steering have no place.
+/// Satellites without a pseudorange of C/A or P code on L1 are omitted and counted. So are GLONASS
+/// satellites whose channel is not known yet, and satellites above GPS 32 and GLONASS 24: their numbers are
+/// reserved, and an old receiver might refuse the message. Phaserange rates, IODS and clock steering have
+/// no field in these messages.
 ///
-/// One converter is for the stream of one station: lock times and leaps go on from the message before.
-/// Each message is converted by itself: of a stream with two kinds of MSM of one system, drop one.
+/// A converter serves the stream of one station, because lock times and jumps continue from the message
+/// before. Each message is converted by itself: from a stream with two kinds of MSM of one system, drop one
+/// kind.
 public struct LegacyConverter: Sendable {
-  /// The form of the messages that are made.
+  /// The form of the converted messages.
   public let form: LegacyForm
-  /// The number of times that a satellite was left out as the messages have no place for its number or
-  /// signals.
+  /// The number of satellite observations omitted because the messages cannot hold the satellite's number
+  /// or signals.
   public private(set) var satellitesWithoutPlace = 0
-  /// The number of times that a GLONASS satellite was left out because its frequency channel was not known.
+  /// The number of GLONASS satellite observations omitted because the frequency channel was unknown.
   public private(set) var satellitesWithoutChannel = 0
   private var channels = GLONASSChannels()
   private var tracks = LegacyTracks()
@@ -36,24 +38,24 @@ public struct LegacyConverter: Sendable {
   /// Creates a converter at the beginning of a stream.
   ///
   /// - Parameters:
-  ///   - form: The messages to make.
-  ///   - glonassChannels: Frequency channels by slot, where the stream may not tell them.
+  ///   - form: The form of the converted messages.
+  ///   - glonassChannels: Frequency channels by slot, for a stream that may lack them.
   public init(_ form: LegacyForm = LegacyForm(), glonassChannels: [UInt8: Int] = [:]) {
     self.form = form
     for (slot, channel) in glonassChannels { channels.assume(channel, of: slot) }
   }
 
-  /// Learns a GLONASS frequency channel where a message tells it: 1020, 1009…1012.
+  /// Learns GLONASS frequency channels from a message that contains them: 1020 and 1009…1012.
   ///
-  /// ``convert(_:)`` learns from MSM5 and MSM7 by itself.
+  /// ``convert(_:)`` learns from MSM5 and MSM7 without this call.
   ///
   /// - Parameter payload: Any message, from DF002 on.
   public mutating func learnChannel(from payload: Span<UInt8>) { channels.learn(from: payload) }
 
   /// Converts the next message of the stream.
   ///
-  /// - Returns: One message; several, of the same epoch, where there are more than 31 satellites; none
-  ///   for types without this form (`MSMType.legacyType(in:)`) and where no satellite is left.
+  /// - Returns: One message, or several of the same epoch for more than 31 satellites. The result is empty
+  ///   for types without this form (`MSMType.legacyType(in:)`) and when no satellite remains.
   public mutating func convert(_ message: MSMMessage) -> [LegacyObservations] {
     let header = message.header
     guard let type = header.type.legacyType(in: form) else { return [] }
@@ -71,7 +73,7 @@ public struct LegacyConverter: Sendable {
 
   // MARK: -
 
-  /// Returns the observations to be sent, satellite by satellite.
+  /// Returns the observations to send, satellite by satellite.
   private mutating func observations(of message: MSMMessage) -> [LegacyObservation] {
     guard let time = message.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: 0) else {
       return []
@@ -111,7 +113,7 @@ public struct LegacyConverter: Sendable {
 }
 
 extension MSMEpoch {
-  /// The epoch as a message without DF416 has it.
+  /// The epoch as in a message without DF416: without a day of the week.
   fileprivate var withoutDay: MSMEpoch {
     var epoch = self
     if constellation == .glonass { epoch.glonassDayOfWeek = 7 }
@@ -120,7 +122,7 @@ extension MSMEpoch {
 }
 
 extension LegacyObservations {
-  /// The message as one or several, none of more than 31 satellites.
+  /// Returns the message split into messages of at most 31 satellites.
   fileprivate func split() -> [LegacyObservations] {
     guard satellites.count > Self.maximumSatelliteCount else { return [self] }
     var (first, second) = (self, self)
@@ -130,15 +132,15 @@ extension LegacyObservations {
     return [first] + second.split()
   }
 
-  /// As many as DF006 and DF035 can count.
+  /// The largest count in DF006 and DF035: 31.
   private static var maximumSatelliteCount: Int { 1 << DataField.df006.bitCount - 1 }
 }
 
 extension ArraySlice<MSMCell> {
-  /// The signal of a band that is to be sent of a satellite.
+  /// Returns the signal to send for a band of a satellite.
   ///
-  /// The first in the order of preference that has both range and phase; failing that, the first
-  /// with a range; on L2, of which a phase alone is of use, any.
+  /// Preferred is the first signal, in order of preference, with both range and phase, then the first with
+  /// a range. On L2, where a phase alone is of use, any signal with a phase is the last choice.
   fileprivate func best(ofBand band: UInt8) -> MSMCell? {
     let attributes = self.first?.type.constellation.legacyAttributes(ofBand: band) ?? []
     let candidates = attributes.compactMap { attribute in
@@ -152,14 +154,14 @@ extension ArraySlice<MSMCell> {
 }
 
 extension MSMCell {
-  /// Whether there is a pseudorange, and not a negative one, which MSM can send.
+  /// Whether the cell has a pseudorange of zero or more; MSM can also send negative ones.
   fileprivate var hasPseudorange: Bool { pseudorange.map { $0 >= 0 } ?? false }
-  /// Whether there is a phase, and not one that half a cycle may be missing from.
+  /// Whether the cell has a phase without half-cycle ambiguity.
   fileprivate var hasWholePhase: Bool { phaserange != nil && !hasHalfCycleAmbiguity }
 }
 
 extension LegacyObservation {
-  /// The signal as MSM has it; `nil` for one without a name.
+  /// Creates the observation of an MSM cell; `nil` for a signal without a RINEX code.
   fileprivate init?(_ cell: MSMCell, channel: Int?) {
     guard let code = cell.rinexCode else { return nil }
     let constellation = cell.type.constellation

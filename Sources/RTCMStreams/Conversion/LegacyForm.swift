@@ -1,22 +1,22 @@
-/// The messages from before MSM that observations go into.
+/// The form of observation messages from before MSM.
 ///
 /// | | L1 | L1 and L2 |
 /// |---|---|---|
 /// | modulo a light millisecond, no CNR | 1001, 1009 | 1003, 1011 |
 /// | extended: whole pseudoranges, CNR | 1002, 1010 | 1004, 1012 |
 public struct LegacyForm: Hashable, Sendable {
-  /// Whether the messages have the fields of L2.
+  /// Whether the messages have fields for L2.
   public var hasL2: Bool
-  /// Whether they have whole pseudoranges and CNR.
+  /// Whether the messages have whole pseudoranges and CNR.
   public var isExtended: Bool
 
-  /// Creates a form: 1004 and 1012, which nearly every receiver reads, unless told otherwise.
+  /// Creates a form; the default is 1004 and 1012, which nearly every receiver reads.
   public init(hasL2: Bool = true, isExtended: Bool = true) {
     self.hasL2 = hasL2
     self.isExtended = isExtended
   }
 
-  /// The type of message for a system; `nil` for all but GPS and GLONASS.
+  /// Returns the message type for a system; `nil` for all systems but GPS and GLONASS.
   public func type(of constellation: Constellation) -> LegacyObservationType? {
     switch constellation {
     case .gps: .gps(hasL2: hasL2, isExtended: isExtended)
@@ -27,21 +27,21 @@ public struct LegacyForm: Hashable, Sendable {
 }
 
 extension MSMType {
-  /// The type that messages of this one become; `nil` where there is none.
+  /// Returns the type that messages of this type are converted to; `nil` for a type without one.
   ///
-  /// Only MSM4…MSM7 have whole pseudoranges. SBAS has a place among the satellites of GPS in 1001–1004,
-  /// but none in a message of its own.
+  /// Only MSM4…MSM7 have whole pseudoranges. SBAS satellites have numbers among GPS satellites in
+  /// 1001–1004, but no message of their own.
   public func legacyType(in form: LegacyForm) -> LegacyObservationType? {
     kind >= 4 ? form.type(of: constellation) : nil
   }
 }
 
 extension Constellation {
-  /// The signals of a band that messages from before MSM can name, by RINEX attribute, best first.
+  /// Returns the signals of a band that messages from before MSM can name, as RINEX attributes, best first.
   ///
-  /// On GPS L2 the P code comes first, which also receivers from before L2C can work with; whichever
-  /// is taken, MSM has the phases of a band aligned. The names of 1004 tell C/A from P, but no L2C
-  /// signal from another.
+  /// On GPS L2 the P code comes first, because receivers from before L2C can use it too. The choice does
+  /// not affect the phases, since MSM aligns the phases of a band. The codes of 1004 distinguish C/A from
+  /// P, but not one L2C signal from another.
   func legacyAttributes(ofBand band: UInt8) -> [UInt8] {
     switch (self, band) {
     case (.gps, 1): Array("CWP".utf8)

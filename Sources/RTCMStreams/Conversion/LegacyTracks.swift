@@ -1,25 +1,26 @@
-/// The last values sent of each satellite's bands, which the next ones continue.
+/// The last values sent for each satellite's bands, which the next observations continue.
 struct LegacyTracks: Sendable {
-  /// A band of a satellite.
+  /// The state of one band of a satellite.
   fileprivate struct Track: Sendable {
     var signalID: UInt8
-    /// When the signal took another's place, milliseconds of the day; `nil` when long ago.
+    /// The time at which the signal replaced another, milliseconds of the day; `nil` for no change or one
+    /// long ago.
     var start: Int?
-    /// The number of leaps of 1500 cycles by which the phase sent is short of the one received.
+    /// The number of jumps of 1500 cycles by which the phase sent is below the phase received.
     var leaps = 0.0
   }
 
-  /// By system, satellite and band.
+  /// The tracks by system, satellite and band.
   private var tracks = [Track?](repeating: nil, count: 2 * 64 * 2)
 
-  /// Lets an observation continue, in lock time and phase, what was sent before.
+  /// Returns an observation that continues the lock time and phase sent before.
   ///
   /// - Parameters:
-  ///   - observation: What was received.
-  ///   - cell: Where it was received.
-  ///   - time: When, milliseconds of a day.
-  ///   - range: The pseudorange on L1, metres, which the phase is sent as a difference to.
-  /// - Returns: The observation as it is to be sent.
+  ///   - observation: The observation as received.
+  ///   - cell: The MSM cell of the observation.
+  ///   - time: The time of the observation, milliseconds of the day.
+  ///   - range: The pseudorange on L1, metres; the phase is sent as a difference from it.
+  /// - Returns: The observation to send.
   mutating func continuing(
     _ observation: LegacyObservation, of cell: MSMCell, at time: Int, near range: Double
   ) -> LegacyObservation {
@@ -37,7 +38,7 @@ struct LegacyTracks: Sendable {
 }
 
 extension LegacyTracks.Track {
-  /// A lock time in seconds, no longer than the signal has been sent for.
+  /// Returns the lock time in seconds, limited to the time for which the signal has been sent.
   fileprivate mutating func lockTime(_ seconds: Int, at time: Int) -> Int {
     guard let start else { return seconds }
     let age = (time - start + millisecondsPerDay) % millisecondsPerDay / 1000
@@ -45,7 +46,7 @@ extension LegacyTracks.Track {
     return min(seconds, age)
   }
 
-  /// The phaserange as it is sent: within 262 m of a range, by as few changes of leaps as may be.
+  /// Returns the phaserange to send: within 262 m of a range, with as few changes of jumps as possible.
   fileprivate mutating func phaserange(
     of observation: LegacyObservation, near range: Double
   ) -> Double? {

@@ -1,7 +1,7 @@
 extension MSMType {
-  /// Whether a message of this type has all that one of another kind needs, so can be reduced to it.
+  /// Whether messages of this type have all fields of another kind, so that they can be reduced to it.
   ///
-  /// MSM7 to MSM4 and MSM5, MSM5 and MSM6 to MSM4.
+  /// MSM7 can be reduced to MSM4 and MSM5; MSM5 and MSM6 can be reduced to MSM4.
   public func canBeReduced(toKind kind: UInt8) -> Bool {
     switch (self.kind, kind) {
     case (5...7, 4), (7, 5): true
@@ -11,7 +11,7 @@ extension MSMType {
 }
 
 extension MSMMessage {
-  /// The message as MSM4 or MSM5, which have coarser steps and fewer fields.
+  /// Returns the message as MSM4 or MSM5, which have coarser resolution and fewer fields.
   ///
   /// | field | from MSM6 or MSM7 | rounded |
   /// |---|---|---|
@@ -20,13 +20,15 @@ extension MSMMessage {
   /// | CNR | DF408, 1/16 dB-Hz, to DF403, 1 dB-Hz | to nearest, half up; `1...63` |
   /// | lock time | DF407 to DF402 | down, to the greatest minimum that is not above it |
   ///
-  /// What is "not available" stays so, and nothing becomes so: a range within half a step of the
-  /// field's end takes its last value, a CNR under 0.5 dB-Hz takes 1. A reserved lock time indicator
-  /// becomes 0. MSM4 loses phaserange rates and, with the extended information, the frequency channels
-  /// of GLONASS, which 1020 also tells. Bits behind the last field are left out.
+  /// A "not available" value stays "not available", and no other value becomes it: a range within half a
+  /// step of the field's end becomes the last value, and a CNR under 0.5 dB-Hz becomes 1. A reserved lock
+  /// time indicator becomes 0.
+  ///
+  /// MSM4 loses phaserange rates and, with the extended information, the frequency channels of GLONASS,
+  /// which 1020 also contains. Bits after the last field are omitted.
   ///
   /// - Parameter kind: 4 or 5.
-  /// - Returns: The message, or `nil` when ``MSMType/canBeReduced(toKind:)`` says no.
+  /// - Returns: The message; `nil` when ``MSMType/canBeReduced(toKind:)`` returns false.
   public func reduced(toKind kind: UInt8) -> MSMMessage? {
     guard header.type.canBeReduced(toKind: kind) else { return nil }
     var result = self
@@ -47,7 +49,7 @@ extension MSMMessage {
 }
 
 extension MSMSignal {
-  /// Goes from the steps of MSM6 and MSM7 to those of MSM4 and MSM5.
+  /// Converts the values from the resolution of MSM6 and MSM7 to that of MSM4 and MSM5.
   fileprivate mutating func reduceResolution() {
     finePseudorange = finePseudorange.map { $0.inSteps(of: 32, limit: 1 << 14 - 1) }
     finePhaserange = finePhaserange.map { $0.inSteps(of: 4, limit: 1 << 21 - 1) }
@@ -58,7 +60,7 @@ extension MSMSignal {
 }
 
 extension Int32 {
-  /// The number in steps of so many, rounded to the nearest and half away from zero, within limits.
+  /// Returns the number in steps of `size`, rounded to the nearest, half away from zero, within ±`limit`.
   fileprivate func inSteps(of size: Int32, limit: Int32) -> Int32 {
     let steps = (self < 0 ? self - size / 2 : self + size / 2) / size
     return Swift.min(Swift.max(steps, -limit), limit)

@@ -1,14 +1,14 @@
-/// Something of a stream that a conversion leaves out: its kind, how often, since when, and the reason.
+/// Content of a stream that a conversion omits: its kind, count, first time and the reason.
 public struct Omission: Hashable, Sendable {
-  /// The kind of content that is left out.
+  /// The kind of content that is omitted.
   public enum Subject: Hashable, Sendable {
     /// Observations of a message type.
     case message(UInt16)
-    /// Everything of a satellite, or its phases.
+    /// All observations of a satellite, or its phases.
     case satellite(SatelliteID)
     /// Observations of a signal.
     case signal(Constellation, RINEXSignalCode)
-    /// Observations of a signal that has a number in the mask only.
+    /// Observations of a signal that has only a number in the signal mask.
     case signalNumber(Constellation, UInt8)
     /// All observations of a system.
     case system(Constellation)
@@ -18,28 +18,29 @@ public struct Omission: Hashable, Sendable {
 
   /// The reason for an omission.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The message leaves out the whole milliseconds of ranges, without which there is no pseudorange or phase.
+    /// The message omits the whole milliseconds of ranges, without which it has no pseudorange or phase.
     case incompleteRange = "incomplete_range"
-    /// No message tells the satellite's frequency channel, without which metres are no cycles.
+    /// No message gives the satellite's frequency channel, without which metres cannot be converted to
+    /// cycles.
     case unknownChannel = "unknown_channel"
-    /// The standard names no signal of this number.
+    /// The standard assigns no signal to this number.
     case unnamedSignal = "unnamed_signal"
-    /// No satellite of the system has this number.
+    /// The system has no satellite of this number.
     case reservedSatellite = "reserved_satellite"
-    /// The version of the format has no place for it, though another version has.
+    /// The version of the format has no code for the content, though another version has.
     case notInVersion = "not_in_version"
   }
 
-  /// The kind of content.
+  /// The kind of content that is omitted.
   public let subject: Subject
-  /// The reason.
+  /// The reason for the omission.
   public let reason: Reason
-  /// The number of observations, phases or ephemerides.
+  /// The number of observations, phases or ephemerides omitted.
   public internal(set) var count: Int
-  /// The time of the first of them; `nil` for ephemerides.
+  /// The time of the first omission; `nil` for ephemerides.
   public let firstTime: GPSTime?
 
-  /// Creates an omission.
+  /// Creates an omission from its subject, reason, count and first time.
   public init(_ subject: Subject, _ reason: Reason, count: Int = 1, since firstTime: GPSTime? = nil)
   {
     (self.subject, self.reason, self.count, self.firstTime) = (subject, reason, count, firstTime)
@@ -47,7 +48,7 @@ public struct Omission: Hashable, Sendable {
 }
 
 extension Omission.Subject: CustomStringConvertible {
-  /// Its name: `1073`, `G33`, `GPS 1L`, `NavIC signal 2`, `BeiDou` or `ephemerides of Galileo`.
+  /// The subject's name: `1073`, `G33`, `GPS 1L`, `NavIC signal 2`, `BeiDou` or `ephemerides of Galileo`.
   public var description: String {
     switch self {
     case .message(let type): "\(type)"
@@ -61,28 +62,28 @@ extension Omission.Subject: CustomStringConvertible {
 }
 
 extension Omission: CustomStringConvertible {
-  /// Its subject, with the number where that is of ephemerides: `BeiDou`, `1 ephemeris of Galileo`.
+  /// The omission's subject, with the count for ephemerides: `BeiDou`, `1 ephemeris of Galileo`.
   public var description: String {
     guard case .ephemerides(let system) = subject else { return "\(subject)" }
     return "\(count) \(count == 1 ? "ephemeris" : "ephemerides") of \(system.name)"
   }
 }
 
-/// The record of a conversion's omissions, one for each subject and reason, in the order of the first of each.
+/// The record of a conversion's omissions: one entry per subject and reason, in order of first appearance.
 public struct OmissionRecord: Hashable, Sendable {
   private struct Key: Hashable, Sendable {
     var subject: Omission.Subject
     var reason: Omission.Reason
   }
 
-  /// The omissions.
+  /// The omissions, in order of first appearance.
   public private(set) var all: [Omission] = []
   private var places: [Key: Int] = [:]
 
   /// Creates an empty record.
   public init() {}
 
-  /// Counts something that is left out.
+  /// Counts an omission.
   public mutating func note(
     _ subject: Omission.Subject, _ reason: Omission.Reason, at time: GPSTime?, count: Int = 1
   ) {
@@ -95,12 +96,12 @@ public struct OmissionRecord: Hashable, Sendable {
     }
   }
 
-  /// Counts an observation that no format can hold whole, and says whether nothing of it is left.
+  /// Counts an observation that no format can hold completely.
   ///
   /// - Parameters:
-  ///   - observation: The observation.
-  ///   - time: Its epoch.
-  /// - Returns: Whether it has no value at all.
+  ///   - observation: The observation to convert.
+  ///   - time: The epoch of the observation.
+  /// - Returns: Whether the observation has no value at all.
   public mutating func noteLoss(in observation: SignalObservation, at time: GPSTime) -> Bool {
     if observation.isEmpty {
       if let type = observation.messageType, type.leavesOutWholeMilliseconds {
@@ -114,7 +115,7 @@ public struct OmissionRecord: Hashable, Sendable {
     return false
   }
 
-  /// Takes back the phases without a channel of the satellites whose channels became known later.
+  /// Removes the omissions for an unknown channel of satellites whose channel became known later.
   public mutating func forgetUnknownChannels(where isKnown: (Int) -> Bool) {
     all.removeAll { omission in
       guard omission.reason == .unknownChannel, case .satellite(let satellite) = omission.subject
@@ -129,12 +130,13 @@ public struct OmissionRecord: Hashable, Sendable {
 }
 
 extension SignalObservation {
-  /// Whether nothing was observed.
+  /// Whether the observation has no value.
   fileprivate var isEmpty: Bool {
     pseudorange == nil && phaserange == nil && phaserangeRate == nil && cnr == nil
   }
 
-  /// Whether it has a phase in metres that becomes none in cycles for want of a frequency channel.
+  /// Whether the observation has a phase in metres that cannot be converted to cycles for lack of a
+  /// frequency channel.
   fileprivate var isWithoutChannel: Bool {
     constellation == .glonass && code != nil && carrierFrequency == nil
       && (phaserange != nil || phaserangeRate != nil)
@@ -142,7 +144,7 @@ extension SignalObservation {
 }
 
 extension UInt16 {
-  /// Whether messages of this type, DF002, have ranges without their whole milliseconds: MSM1 to MSM3, and 1001,
+  /// Whether messages of this type, DF002, omit the whole milliseconds of ranges: MSM1 to MSM3, and 1001,
   /// 1003, 1009 and 1011.
   fileprivate var leavesOutWholeMilliseconds: Bool {
     if let type = MSMType(messageType: self) { return type.kind <= 3 }

@@ -1,11 +1,11 @@
 extension ConversionRules {
-  /// Whether any satellite of a system may have to go.
+  /// Whether the rules name any satellite of a system.
   func selectsSatellites(of constellation: Constellation) -> Bool {
     keptSatellites.contains { $0.constellation == constellation }
       || droppedSatellites.contains { $0.constellation == constellation }
   }
 
-  /// Whether what is about a satellite passes.
+  /// Whether data of a satellite pass.
   func keeps(_ satellite: SatelliteID) -> Bool {
     let isNamed = keptSatellites.contains { $0.constellation == satellite.constellation }
     if isNamed && !keptSatellites.contains(satellite) { return false }
@@ -14,11 +14,11 @@ extension ConversionRules {
 }
 
 extension RTCMMessage {
-  /// The message with some of its satellites only; `nil` when it was about others alone.
+  /// Returns the message with the kept satellites only; `nil` when no satellite is kept.
   ///
-  /// Observations from before MSM, ephemerides and corrections in state space are about satellites; other messages
-  /// stay as they are, and for MSMs there is ``MSMMessage/keepingSatellites(where:)``.
-  /// Bits behind the last field of a message that changes are left out.
+  /// The filter applies to observations from before MSM, ephemerides and state-space corrections. Other
+  /// messages stay unchanged; for MSMs use ``MSMMessage/keepingSatellites(where:)``. A changed message
+  /// loses the bits after its last field.
   func keepingSatellites(where isKept: (SatelliteID) -> Bool) -> RTCMMessage? {
     switch self {
     case .legacyObservations(var message):
@@ -42,16 +42,16 @@ extension RTCMMessage {
 }
 
 extension Constellation {
-  /// The satellite of an ID in observations.
+  /// Returns the satellite of an ID in observation messages.
   fileprivate func satellite(_ id: UInt8) -> SatelliteID {
     SatelliteID(self, rinexNumber(ofSatelliteID: id))
   }
 }
 
 extension MSMMessage {
-  /// The message with some of its satellites only, its three masks made anew.
+  /// Returns the message with the kept satellites only, and with its three masks recomputed.
   ///
-  /// As with ``keepingSignals(_:)``, a message of which nothing goes stays as it is, bit for bit.
+  /// As with ``keepingSignals(_:)``, a message that loses nothing stays unchanged, bit for bit.
   func keepingSatellites(where isKept: (SatelliteID) -> Bool) -> MSMMessage {
     let constellation = header.epoch.constellation
     let kept = satellites.filter { isKept(constellation.satellite($0.id)) }

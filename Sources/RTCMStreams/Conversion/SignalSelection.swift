@@ -1,8 +1,8 @@
-/// A signal of a satellite system, to be kept or dropped.
+/// A signal of a satellite system, to keep or drop.
 public struct SignalSelection: Hashable, Sendable {
-  /// The system.
+  /// The satellite system of the signal.
   public var constellation: Constellation
-  /// ID in the signal mask, `1...32`.
+  /// The signal's ID in the signal mask, `1...32`.
   public var signalID: UInt8
 
   /// Creates a selection by the ID in the signal mask, `1...32`; other IDs select nothing.
@@ -11,20 +11,20 @@ public struct SignalSelection: Hashable, Sendable {
     self.signalID = signalID
   }
 
-  /// Creates a selection by RINEX code; `nil` when MSM has no such signal of the system.
+  /// Creates a selection by RINEX code; `nil` when MSM has no such signal in the system.
   public init?(_ constellation: Constellation, rinexCode: RINEXSignalCode) {
     guard let id = constellation.signalID(of: rinexCode) else { return nil }
     self.init(constellation, signalID: id)
   }
 
-  /// The selection's bit in a signal mask, 0 for an ID that does not exist.
+  /// The selection's bit in a signal mask; 0 for an invalid ID.
   fileprivate var mask: UInt32 {
     (1...32).contains(signalID) ? 1 << UInt32(32 - signalID) : 0
   }
 }
 
 extension [SignalSelection] {
-  /// The signals selected of a system, as a mask; `nil` where none is named.
+  /// Returns the mask of the selected signals of a system; `nil` when none is selected.
   func mask(of constellation: Constellation) -> UInt32? {
     var mask: UInt32?
     for selection in self where selection.constellation == constellation {
@@ -35,13 +35,14 @@ extension [SignalSelection] {
 }
 
 extension MSMMessage {
-  /// The message with some of its signals only, its three masks made anew.
+  /// Returns the message with the signals of a mask only, and with its three masks recomputed.
   ///
-  /// A satellite without any of them goes as well. A message of which nothing goes stays as it is, bit
-  /// for bit; of another, the bits behind the last field are left out, as nobody knows what they meant.
+  /// A satellite without any of these signals is removed as well. A message that loses nothing stays
+  /// unchanged, bit for bit. A changed message loses the bits after its last field, because their meaning
+  /// is unknown.
   ///
   /// - Parameter mask: The signals to keep, as in DF395: ID 1 is the highest bit.
-  /// - Returns: The message, without satellites when it has none of the signals.
+  /// - Returns: The message; without satellites when it has none of the signals.
   public func keepingSignals(_ mask: UInt32) -> MSMMessage {
     guard header.signalMask & ~mask != 0 else { return self }
     let kept = signals.filter { mask >> UInt32(32 - $0.signalID) & 1 == 1 }
@@ -50,7 +51,7 @@ extension MSMMessage {
       satellites: satellites.filter { ids & MaskIDs.mask(of: $0.id) != 0 }, signals: kept)
   }
 
-  /// The message with these of its satellites and signals, and without the bits behind its last field.
+  /// Returns the message with the given satellites and signals, and without the bits after its last field.
   func keeping(satellites: [MSMSatellite], signals: [MSMSignal]) -> MSMMessage {
     var kept = self
     kept.trailingBits = TrailingBits()
@@ -59,7 +60,7 @@ extension MSMMessage {
     return kept
   }
 
-  /// Sets the masks by satellites and cells, which are in their order.
+  /// Sets the masks from satellites and cells, which are in the masks' order.
   private mutating func remakeMasks() {
     header.satelliteMask = satellites.reduce(0) { $0 | MaskIDs.mask(of: $1.id) }
     header.signalMask = signals.reduce(0) { $0 | 1 << UInt32(32 - $1.signalID) }

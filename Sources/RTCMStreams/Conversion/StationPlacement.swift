@@ -1,22 +1,23 @@
 internal import Mathematics
 
-/// Puts a station where it is told to be: corrects 1005 and 1006, and tells 1005 in a stream that has neither.
+/// The station position for a converted stream: replaces it in 1005 and 1006, and supplies 1005 if both are
+/// missing.
 ///
-/// Such a stream gets one before its first observations and every ten seconds, as base stations send it, until it
-/// brings one of its own.
+/// A stream without either message gets 1005 before its first observations and every ten seconds, the
+/// interval of base stations, until it has one of its own.
 struct StationPlacement: Sendable {
-  /// The station's position.
+  /// The position to write, ECEF.
   let position: ECEFPosition
-  /// Whether the stream has a message of its own.
+  /// Whether the stream has a 1005 or 1006 of its own.
   private var hasOwn = false
-  /// The GPS time of day of the last that was told, milliseconds.
+  /// The GPS time of day of the last 1005 supplied, milliseconds.
   private var last: Int?
 
   private static let interval = 10_000
 
   init(at position: ECEFPosition) { self.position = position }
 
-  /// The message of a payload with the right position; `nil` when it is no station's, or cannot be read.
+  /// Returns the message of a payload with the position replaced; `nil` for other or undecodable messages.
   mutating func corrected(_ payload: Span<UInt8>) -> RTCMMessage? {
     guard let message = try? RTCMMessage(decoding: payload) else { return nil }
     switch message {
@@ -32,12 +33,12 @@ struct StationPlacement: Sendable {
     }
   }
 
-  /// Tells where the station is, if it is time to.
+  /// Returns the 1005 that is due before observations.
   ///
   /// - Parameters:
-  ///   - time: Their GPS time of day, milliseconds.
-  ///   - stationID: Whose they are.
-  /// - Returns: What is to come before the observations; `nil` for nothing.
+  ///   - time: The GPS time of day of the observations, milliseconds.
+  ///   - stationID: The station ID of the observations.
+  /// - Returns: The message to send before the observations; `nil` when none is due.
   mutating func message(at time: Int, of stationID: UInt16) -> RTCMMessage? {
     guard !hasOwn else { return nil }
     if let last, (time - last).modulo(millisecondsPerDay) < Self.interval { return nil }

@@ -1,12 +1,12 @@
-/// Converts a stream of bytes, cut anywhere and with anything between the frames, to another.
+/// A converter of a byte stream, split anywhere and with any data between the frames.
 ///
 /// ```swift
 /// var converter = StreamConverter(rules)
 /// converter.consume(chunk.span, into: &output)
 /// converter.finish(into: &output)
 /// ```
-/// Only whole frames with a right CRC go out, so `output` may be cut behind any call: it is at the end
-/// of a frame.
+/// Unless other bytes are passed too, the output has only whole frames with a correct CRC. After each call
+/// `output` ends at the end of a frame, so it may be cut there.
 public struct StreamConverter: Sendable {
   private var scanner = FrameScanner()
   private var converter: FrameConverter
@@ -15,8 +15,8 @@ public struct StreamConverter: Sendable {
   /// Creates a converter at the beginning of a stream.
   ///
   /// - Parameters:
-  ///   - rules: What is to be done with the frames.
-  ///   - passesOtherBytes: Whether the bytes that are part of no frame go out as well, in their place.
+  ///   - rules: The rules for the frames.
+  ///   - passesOtherBytes: Whether bytes outside frames are written as well, in their position.
   public init(_ rules: ConversionRules, passesOtherBytes: Bool = false) {
     converter = FrameConverter(rules)
     others = passesOtherBytes ? OtherBytes() : nil
@@ -26,10 +26,10 @@ public struct StreamConverter: Sendable {
   public var rules: ConversionRules { converter.rules }
   /// The counts of frames and skipped bytes in the input so far.
   public var scanned: ScanCounts { scanner.counts }
-  /// The counts of the frames' treatment so far.
+  /// The counts of frames by outcome of the conversion so far.
   public var counts: ConversionCounts { converter.counts }
 
-  /// Takes the next bytes of the stream and appends to `output` what can go out now.
+  /// Converts the next bytes of the stream, and appends the frames that are ready to `output`.
   public mutating func consume(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
     others?.add(bytes)
     scanner.consume(bytes) { frame in
@@ -40,14 +40,14 @@ public struct StreamConverter: Sendable {
     passSkippedBytes(into: &output)
   }
 
-  /// Takes an epoch of the stream that is in no message.
+  /// Converts an epoch of the stream outside messages.
   ///
-  /// - Returns: What is left of it, see ``FrameConverter/convert(_:)``.
+  /// - Returns: The remaining epoch, see ``FrameConverter/convert(_:)``.
   public mutating func convert(_ epoch: ObservationEpoch) -> ObservationEpoch? {
     converter.convert(epoch)
   }
 
-  /// Ends the stream: appends what is left.
+  /// Ends the stream: appends the bytes held back.
   public mutating func finish(into output: inout [UInt8]) {
     scanner.finish { frame in
       others?.give(upTo: frame.offset, to: &converter, into: &output)
@@ -58,7 +58,7 @@ public struct StreamConverter: Sendable {
     converter.finish(into: &output)
   }
 
-  /// Passes what the scanner has skipped behind the last frame.
+  /// Passes the bytes that the scanner skipped after the last frame.
   private mutating func passSkippedBytes(into output: inout [UInt8]) {
     let counts = scanner.counts
     others?.give(upTo: counts.frameBytes &+ counts.otherBytes, to: &converter, into: &output)
@@ -66,17 +66,17 @@ public struct StreamConverter: Sendable {
   }
 }
 
-/// The bytes of a stream that may turn out to be part of no frame.
+/// The bytes of a stream that may turn out to be outside frames.
 private struct OtherBytes {
   private var bytes: [UInt8] = []
-  /// Of `bytes`, how many are done with.
+  /// The number of bytes in `bytes` already handled.
   private var next = 0
   /// The offset of `bytes[next]` in the stream.
   private var offset = 0
 
   mutating func add(_ more: Span<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Gives the bytes before an offset of the stream.
+  /// Passes the bytes before an offset of the stream to the converter.
   mutating func give(
     upTo end: Int, to converter: inout FrameConverter, into output: inout [UInt8]
   ) {
@@ -86,13 +86,13 @@ private struct OtherBytes {
     skip(count)
   }
 
-  /// Leaves out bytes, those of a frame.
+  /// Skips the bytes of a frame.
   mutating func skip(_ count: Int) {
     next += count
     offset &+= count
   }
 
-  /// Frees the memory of what is done with.
+  /// Frees the memory of the bytes already handled.
   mutating func forgetGiven() {
     bytes.removeFirst(next)
     next = 0

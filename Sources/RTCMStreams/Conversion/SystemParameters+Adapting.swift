@@ -1,10 +1,12 @@
 extension SystemParameters {
-  /// The message as it should be in a stream that is converted by rules.
+  /// Returns the message as it should be in a stream converted by rules.
   ///
-  /// Types that do not pass are announced no longer, types that become others under their new number,
-  /// once, and observations that are thinned at the interval at which they still come: the least
-  /// multiple of what was announced that is also one of ``ConversionRules/intervalMilliseconds``. An
-  /// interval of 0 stays. What signals are left makes no difference, nor does the message's station ID.
+  /// - Types that do not pass are no longer announced.
+  /// - Types that are converted are announced once, under their new number.
+  /// - Thinned observations are announced at their new interval: the least common multiple of the announced
+  ///   interval and ``ConversionRules/intervalMilliseconds``. An interval of 0 stays.
+  ///
+  /// The selection of signals makes no difference, nor does the message's station ID.
   public func adapted(to rules: ConversionRules) -> SystemParameters {
     var result = self
     result.announcements = []
@@ -18,7 +20,7 @@ extension SystemParameters {
 }
 
 extension SystemParameters.Announcement {
-  /// The announcement of what messages of the type become; `nil` when they do not pass.
+  /// Returns the announcement of the converted messages; `nil` when messages of the type do not pass.
   fileprivate func adapted(to rules: ConversionRules) -> Self? {
     guard rules.stop(messageType, of: Constellation(ofMessageType: messageType)) == nil,
       let type = rules.convertedType(messageType)
@@ -28,7 +30,7 @@ extension SystemParameters.Announcement {
     if rules.intervalMilliseconds > 0 && type.isOfObservations {
       let announced = Int64((interval * 1000).rounded())
       let thinned = leastCommonMultiple(announced, Int64(rules.intervalMilliseconds))
-      // As long as DF057 can say.
+      // 6553.5 s is the longest interval in DF057.
       result.interval = min(Double(thinned) / 1000, 6553.5)
     }
     return result
@@ -36,7 +38,7 @@ extension SystemParameters.Announcement {
 }
 
 extension ConversionRules {
-  /// The type that messages of a type become; `nil` when they cannot pass.
+  /// Returns the type that messages of a type are converted to; `nil` when they cannot pass.
   fileprivate func convertedType(_ type: UInt16) -> UInt16? {
     guard let msm = MSMType(messageType: type) else { return type }
     if let legacyForm { return msm.legacyType(in: legacyForm)?.messageType }
@@ -46,13 +48,13 @@ extension ConversionRules {
 }
 
 extension UInt16 {
-  /// Whether messages of the type, DF002, are thinned.
+  /// Whether messages of this type, DF002, are thinned.
   fileprivate var isOfObservations: Bool {
     MSMType(messageType: self) != nil || LegacyObservationType(messageType: self) != nil
   }
 }
 
-/// 0 when one of the numbers is.
+/// Returns the least common multiple; 0 when one of the numbers is 0.
 private func leastCommonMultiple(_ number: Int64, _ other: Int64) -> Int64 {
   var (divisor, remainder) = (other, number)
   while remainder != 0 { (divisor, remainder) = (remainder, divisor % remainder) }

@@ -1,11 +1,11 @@
-/// A vote of messages on one thing, any of which may be wrong.
+/// A majority vote of messages on a value; any message may be wrong.
 package struct Ballot<Value: Hashable & Sendable>: Sendable {
   private var counts: [(value: Value, count: Int)] = []
 
-  /// Creates a vote that nobody has cast.
+  /// Creates an empty ballot.
   package init() {}
 
-  /// Takes what a message says.
+  /// Adds the value of a message.
   package mutating func add(_ value: Value) {
     if let index = counts.firstIndex(where: { $0.value == value }) {
       counts[index].count += 1
@@ -14,16 +14,16 @@ package struct Ballot<Value: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The value that most messages say, the first of several; `nil` without any.
+  /// The most frequent value, the first one in a tie; `nil` for an empty ballot.
   package var winner: Value? { winner { _ in true } }
 
-  /// The value that most messages say of those that fit.
+  /// Returns the most frequent value among those that `fits` accepts.
   package func winner(where fits: (Value) -> Bool) -> Value? {
     var best: (value: Value, count: Int)?
     for entry in counts where fits(entry.value) && entry.count > best?.count ?? 0 { best = entry }
     return best?.value
   }
 
-  /// More than one thing has that is told by messages and seldom changes.
+  /// The number of distinct values counted, more than a value takes that seldom changes.
   private static var mostValues: Int { 64 }
 }

@@ -1,16 +1,16 @@
 internal import Mathematics
 internal import TextOutput
 
-/// A date that messages of a stream tell.
+/// A date given by messages of a stream.
 public struct DateClaim: Hashable, Sendable {
-  /// DF002 of the messages; `nil` for observations that came in none.
+  /// DF002 of the messages; `nil` for observations that came without a message.
   public var messageType: UInt16?
-  /// The first time that they tell, in GPS time.
+  /// The first time in the messages, in GPS time.
   public var time: GPSTime
-  /// The number of messages that tell that week.
+  /// The number of messages that give that week.
   public var count: Int
 
-  /// Creates a claim.
+  /// Creates a claim from its message type, time and count.
   public init(messageType: UInt16?, time: GPSTime, count: Int) {
     self.messageType = messageType
     self.time = time
@@ -19,7 +19,7 @@ public struct DateClaim: Hashable, Sendable {
 }
 
 extension DateClaim: CustomStringConvertible {
-  /// A sentence's part: `1 message 1013 says 2037-08-20T12:00:00Z`.
+  /// A phrase: `1 message 1013 says 2037-08-20T12:00:00Z`.
   public var description: String {
     let source =
       messageType.map { count == 1 ? "1 message \($0) says " : "\(count) messages \($0) say " }
@@ -29,7 +29,7 @@ extension DateClaim: CustomStringConvertible {
 }
 
 extension [DateClaim] {
-  /// The first of them in a sentence, and how many more there are.
+  /// The first four claims as a phrase, with the number of the others.
   package var phrase: String {
     let named = prefix(4).map { $0.description }
     return PlainText.list(named + (count > 4 ? ["\(count - 4) more"] : []))
@@ -45,13 +45,14 @@ extension GPSTime {
   }
 }
 
-/// A reason for which nobody knows when a stream was made.
+/// An error in determining the date of a stream.
 public enum StreamDateError: Error, Hashable, Sendable {
-  /// No date was given, and no message says which week it is.
+  /// No date was given, and no message gives the week.
   case unknown
-  /// Most of what the stream tells contradicts the date that was given; the message that says so first, or,
-  /// where that is `nil`, observations that came in none.
+  /// The majority of the stream contradicts the given date.
+  ///
+  /// The message type is the first one of the majority; `nil` for observations that came without a message.
   case contradicted(byMessage: UInt16?, saying: GPSTime)
-  /// No date was given, and the messages of the stream tell several, none of them more than the others.
+  /// No date was given, and the messages of the stream give several dates, none of them decisive.
   case divided([DateClaim])
 }

@@ -1,27 +1,27 @@
-/// A message that tells a week.
+/// A message that gives a week.
 struct DateWitness {
-  /// The sender of a date: a type of message, or a satellite by a type of ephemeris.
+  /// The source of a date: a message type, or a satellite together with an ephemeris type.
   struct Source: Hashable {
     var type: UInt16?
     var satellite: SatelliteID?
   }
 
   var source: Source
-  /// The time that the message tells, where the week number wraps in its first round.
+  /// The time in the message; a week number that wraps is read in its first cycle.
   var time: GPSTime
   /// The number of weeks after which the week number wraps; `nil` for a time without wraps.
   ///
-  /// The rounds of Galileo's and BeiDou's weeks are so long that they count as without.
+  /// The cycles of Galileo's and BeiDou's weeks are so long that they count as without wraps.
   var modulus: Int?
-  /// The clock that an ephemeris counts its weeks by; `nil` for a time of sending.
+  /// The time scale of an ephemeris's weeks; `nil` for a time of transmission.
   var timeScale: TimeScale?
 
-  /// Whether the sender's own clock told the time, and no satellite.
+  /// Whether the time comes from the sender's own clock, not from a satellite.
   var isClock: Bool { timeScale == nil }
 
-  /// Finds what a message tells of the week; `nil` for most messages.
+  /// Finds the week in a message; `nil` for most messages.
   ///
-  /// GLONASS ephemerides are no witnesses: their four-year interval is wrong in streams that exist.
+  /// GLONASS ephemerides are not used: their four-year interval is wrong in existing streams.
   init?(_ message: RTCMMessage) {
     guard message.impossibleTime == nil else { return nil }
     if let orbit = message.weekAndSeconds {
@@ -46,14 +46,16 @@ struct DateWitness {
     timeScale = numbering.timeScale
   }
 
-  /// Creates a witness that has a time of its own.
+  /// Creates a witness whose week number does not wrap.
   init(source: Source, time: GPSTime) {
     self.source = source
     self.time = time
   }
 
-  /// The number of weeks by which an ephemeris may be off, as senders count its week by toe or by the time of
-  /// sending: one for a toe within half a day of the turn of a week.
+  /// The number of weeks by which an ephemeris's week may be off: 1 or -1 for a toe within half a day of
+  /// the week rollover, else 0.
+  ///
+  /// Some senders count the week by toe, others by the time of transmission.
   var slack: Int {
     guard let timeScale else { return 0 }
     let own = time.advanced(seconds: -timeScale.secondsBehindGPSTime(leapSeconds: 0))
@@ -62,9 +64,9 @@ struct DateWitness {
     return own.millisecondsOfWeek >= millisecondsPerWeek - halfDay ? -1 : 0
   }
 
-  /// Whether week and seconds surely belong together, by the time of the stream.
+  /// Whether week and seconds of the witness certainly belong together at the stream's time.
   ///
-  /// Near the turn of a week, some senders count the week by toe and others by the time of sending.
+  /// Near the week rollover, some senders count the week by toe and others by the time of transmission.
   func isClear(at now: GPSTime) -> Bool {
     guard let timeScale else { return true }
     let shift = timeScale.secondsBehindGPSTime(leapSeconds: 0)
@@ -72,6 +74,6 @@ struct DateWitness {
     return (own.millisecondsOfWeek - other.millisecondsOfWeek).magnitude < millisecondsPerWeek / 2
   }
 
-  /// A sender without a date says an earlier one: 1999.
+  /// The earliest time accepted, in 1999: a sender without a date sends an earlier time.
   private static let earliest = GPSTime(week: 1024, secondsOfWeek: 0)
 }

@@ -1,34 +1,34 @@
-/// The messages of one type in a stream that tell a time which is none.
+/// The messages of one type in a stream that contain impossible times.
 public struct ImpossibleTimes: Hashable, Sendable {
-  /// DF002.
+  /// The message type, DF002.
   public var messageType: UInt16
-  /// The number of messages.
+  /// The number of messages with impossible times.
   public var count: Int
-  /// The number in the first of them.
+  /// The impossible time in the first of these messages.
   public var first: ImpossibleTime
 }
 
 extension ImpossibleTimes: CustomStringConvertible {
-  /// A sentence's part: `3 messages 1087 (DF034 is 86401500, at most 86400999)`.
+  /// A phrase: `3 messages 1087 (DF034 is 86401500, at most 86400999)`.
   public var description: String {
     "\(count) \(count == 1 ? "message" : "messages") \(messageType) (\(first))"
   }
 }
 
-/// Counts the messages of a stream that tell times which are none.
+/// A tally of a stream's messages with impossible times.
 package struct ImpossibleTimeTally: Sendable {
-  /// The impossible times, by message type in the order of its coming.
+  /// The impossible times by message type, in order of appearance.
   package private(set) var all: [ImpossibleTimes] = []
 
   /// Creates the tally of an empty stream.
   package init() {}
 
-  /// Takes the next message of the stream.
+  /// Counts a message if it contains an impossible time.
   package mutating func count(_ message: RTCMMessage) {
     if let time = message.impossibleTime { count(time, in: message.type) }
   }
 
-  /// Takes a number of a message that is no time.
+  /// Counts an impossible time in a message of a type.
   package mutating func count(_ time: ImpossibleTime, in type: UInt16) {
     if let index = all.firstIndex(where: { $0.messageType == type }) {
       all[index].count += 1

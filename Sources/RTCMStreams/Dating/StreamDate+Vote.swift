@@ -1,46 +1,48 @@
 internal import Mathematics
 
 extension StreamDate {
-  /// A week, and what is for it.
+  /// A candidate week with its votes.
   struct Candidate {
-    /// The number of weeks from the anchor's.
+    /// The number of weeks from the week of the anchor.
     var weeks: Int
-    /// The number of votes.
+    /// The votes for the week; a source that gives several weeks counts as fractions.
     var votes = 0.0
-    /// The number of votes of sources whose weeks do not wrap.
+    /// The votes from sources whose weeks do not wrap, a part of `votes`.
     var certainVotes = 0.0
 
-    /// Whether there is more for this one.
+    /// Whether this candidate has more votes than another; in a tie, more certain votes.
     func beats(_ other: Candidate) -> Bool {
       if (votes - other.votes).magnitude > Self.rounding { return votes > other.votes }
       return certainVotes > other.certainVotes + Self.rounding
     }
 
-    /// More than the error of the sum of some shares.
+    /// The tolerance for equal votes, above the rounding error of summed shares.
     private static let rounding = 1e-6
   }
 
   /// The outcome of the vote.
   struct Outcome {
-    /// The week with the most votes, or of several the one nearest to the given date, or that came first.
+    /// The week with the most votes; in a tie the week nearest the given date, else the first one.
     var winner: Candidate
     /// Whether another week has as many votes.
     var isDivided: Bool
-    /// The first time of the stream.
+    /// The time of the stream's beginning in the winning week.
     var time: GPSTime
-    /// Whether no round of a wrapping week number was guessed.
+    /// Whether the week is certain: at least one vote comes from a week number that does not wrap.
     var isCertain: Bool { winner.certainVotes > 0 }
   }
 
-  /// Whether what has come so far tells one date.
+  /// Whether the messages so far determine one date.
   package var isTold: Bool { outcome.map { $0.isCertain && !$0.isDivided } ?? false }
 
-  /// Whether a message told a week, be it one that wraps.
+  /// Whether any message gave a week, including week numbers that wrap.
   package var isWitnessed: Bool { outcome != nil }
 
-  /// The date: that of the vote, which a given one must not contradict, or a given one that nothing tells of.
+  /// Returns the date of the vote, which a given date must not contradict; the given date without a vote.
   ///
   /// - Returns: The time of the beginning, to within some hours.
+  /// - Throws: ``StreamDateError`` when no date is given and the vote is not certain, or when the two
+  ///   contradict each other.
   package func settled() throws(StreamDateError) -> GPSTime {
     guard let outcome else {
       guard let given else { throw .unknown }
@@ -52,18 +54,19 @@ extension StreamDate {
     return outcome.time
   }
 
-  /// The time of the beginning by the vote; where nothing tells it, the given date, or one of nowadays.
+  /// The time of the beginning by the vote; without a vote the given date, or a date of nowadays.
   package var guess: GPSTime { outcome?.time ?? given ?? anchor ?? Self.nowadays }
 
-  /// All that contradicts the date, by message type and week, in the order of its coming; all that tells a date
-  /// where the vote is divided.
+  /// The claims that contradict the date, by message type and week, in order of appearance.
+  ///
+  /// When the vote is divided, these are all claims.
   package var outliers: [DateClaim] {
     guard let outcome else { return [] }
     let isOpen = outcome.isDivided && !isGiven(outcome.winner.weeks)
     return isOpen ? told : merged(claims.filter { !$0.tells(outcome.winner.weeks) })
   }
 
-  /// Whether the vote is for the week of another date of the beginning.
+  /// Whether the vote agrees with the week of another date of the beginning; true without a vote.
   package func agrees(with beginning: GPSTime) -> Bool {
     guard let outcome else { return true }
     return outcome.time.seconds(since: beginning).magnitude < Self.tolerance
@@ -91,7 +94,7 @@ extension StreamDate {
     }
   }
 
-  /// The weeks that claims tell, with their votes, in the order of their coming.
+  /// The candidate weeks with their votes, in order of appearance.
   private var candidates: [Candidate] {
     var candidates: [Candidate] = []
     for claim in claims {
@@ -113,14 +116,14 @@ extension StreamDate {
     return candidates
   }
 
-  /// The week of a claim; of those that a wrapping number can mean, the one nearest to the given date or nowadays.
+  /// Returns the week of a claim; for a wrapping week number, the week nearest the given date or nowadays.
   private func weeks(of claim: Claim) -> Int {
     guard let modulus = claim.modulus, let anchor else { return claim.weeks }
     return (given ?? Self.nowadays).nearestWeek(anchor.week + claim.weeks, modulus: modulus)
       - anchor.week
   }
 
-  /// The time of the beginning in a week; without observations, that of the first claim of the week.
+  /// Returns the time of the beginning in a week; without observations, the time of the week's first claim.
   private func time(of weeks: Int) -> GPSTime? {
     guard let anchor else { return nil }
     let start = anchor.advanced(seconds: weeks * Int(GPSTime.secondsPerWeek))
@@ -138,13 +141,13 @@ extension StreamDate {
     throw .contradicted(byMessage: first?.type, saying: outcome.time)
   }
 
-  /// Whether the given date is of a week.
+  /// Whether the given date lies in a week.
   private func isGiven(_ weeks: Int) -> Bool {
     guard let given, let time = time(of: weeks) else { return false }
     return time.seconds(since: given).magnitude < Self.tolerance
   }
 
-  /// Whether a message told a date without wraps.
+  /// Whether any message gave a date without wraps.
   private var hasCertainClaim: Bool { claims.contains { $0.modulus == nil } }
 
   /// All claims, by message type and week.
@@ -164,7 +167,7 @@ extension StreamDate {
     return merged.map { $0.claim }
   }
 
-  /// A claim with its first time in a round of its weeks.
+  /// Returns a claim as a date, with its first time in the given cycle of its week number.
   private func told(by claim: Claim, in weeks: Int) -> DateClaim {
     var time = claim.time
     if claim.modulus != nil, let anchor {
@@ -174,7 +177,7 @@ extension StreamDate {
     return DateClaim(messageType: claim.type, time: time, count: claim.count)
   }
 
-  /// Half a week, as the given date has it, and a day by which an ephemeris may be old; in seconds.
+  /// Half a week, the accuracy of the given date, and a day, the possible age of an ephemeris; seconds.
   private static let tolerance = 4.5 * 86_400
 }
 

@@ -1,29 +1,31 @@
 internal import Mathematics
 
-/// The date of a stream, by the vote of all its messages that tell a week.
+/// The date of a stream, by a vote of all messages that give a week.
 ///
-/// Observations tell the time of their week only. The week is told by 1013, 1029 and ephemerides by elements,
-/// any of which may be wrong: a bit of an unchecked field, a clock that was not set, an old ephemeris. So each
-/// source, which is a type of message or a satellite by a type of ephemeris, has one vote; where its own
-/// messages tell several weeks, they share it. The week with the most votes is the stream's, and all that tells
-/// another is an outlier. The weeks of GPS, QZSS and NavIC begin anew every 20 years: these vote for each week
-/// that they can mean, and alone tell no date.
+/// Observations give only the time of week. The week comes from 1013, 1029 and ephemerides in elements. Any
+/// of these may be wrong: a bit error in an unchecked field, an unset clock, an old ephemeris.
 ///
-/// Weeks are counted on a clock that goes on from observation to observation, always to the nearest instant, as
-/// those date them who write them: so a stream may last for weeks.
+/// A source is a message type, or a satellite together with an ephemeris type. Each source has one vote; a
+/// source whose messages give several weeks splits its vote among them. The week with the most votes is the
+/// stream's week, and messages that give another week are outliers. The weeks of GPS, QZSS and NavIC wrap
+/// every 20 years: these sources vote for each week that their number can mean, and cannot determine a date
+/// alone.
+///
+/// Weeks are counted on a clock that advances from observation to observation, always to the nearest
+/// instant, as converters do when they date the observations. A stream may therefore last for weeks.
 package struct StreamDate: Sendable {
-  /// The messages of one source that tell the same week.
+  /// The messages of one source that give the same week.
   struct Claim: Sendable {
     var type: UInt16?
     var weeks: Int
-    /// The number of weeks by which the messages may be off near the turn of a week.
+    /// The number of weeks by which the messages may be off near the week rollover.
     var slack: Int
     var modulus: Int?
     var isClock: Bool
-    /// The first time that the messages tell.
+    /// The first time in the messages.
     var time: GPSTime
     var count = 1
-    /// The place among all claims in the order of their coming.
+    /// The position among all claims in order of appearance.
     var number: Int
   }
 
@@ -34,27 +36,27 @@ package struct StreamDate: Sendable {
   }
 
   let given: GPSTime?
-  /// The stream's time as if it had begun in ``nowadays``.
+  /// The stream's time, as if the stream had begun in ``nowadays``.
   private var now = Self.nowadays
-  /// The first time on that clock; `nil` before anything told the time of the week.
+  /// The first time on that clock; `nil` before any message has given the time of week.
   private(set) var anchor: GPSTime?
-  /// Whether observations told the clock's time, and not the witnesses themselves for want of them.
+  /// Whether the clock follows observations, rather than the witnesses for lack of observations.
   private(set) var isObserved = false
-  /// Whether a system told the clock's time whose day senders do not mistake.
+  /// Whether the clock follows a system whose day senders do not get wrong.
   private var isReliable = false
   private var counts: [Key: Claim] = [:]
 
-  /// Creates the date of a stream of which nothing has been seen.
+  /// Creates the date of a stream before its first message.
   ///
-  /// - Parameter given: A date that the stream is said to be of, to within half a week.
+  /// - Parameter given: The date given for the stream, to within half a week.
   package init(given: GPSTime? = nil) { self.given = given }
 
-  /// Takes the next message of the stream; most tell no date.
+  /// Adds the next message of the stream; most messages give no date.
   package mutating func learn(from message: RTCMMessage) {
     if let witness = DateWitness(message) { add(witness) }
   }
 
-  /// Takes the next frame of the stream, of which the message is decoded only if it may tell a date.
+  /// Adds the payload of the next frame; the message is decoded only if it may give a date.
   package mutating func learn(from payload: Span<UInt8>) {
     if let epoch = EpochField(in: payload)?.epoch {
       follow(epoch)
@@ -65,15 +67,15 @@ package struct StreamDate: Sendable {
     }
   }
 
-  /// Takes the time of observations that came in no message.
+  /// Adds the time of observations that came without a message.
   package mutating func learn(from time: GPSTime) {
     follow(now.nearest(millisecondsOfWeek: time.millisecondsOfWeek))
     add(DateWitness(source: DateWitness.Source(), time: time))
   }
 
-  /// Takes the epoch of the next observation message.
+  /// Adds the epoch of the next observation message.
   package mutating func follow(_ epoch: MSMEpoch) {
-    // Some senders count SBAS from the beginning of the day, or have a wrong day for GLONASS.
+    // Some senders count SBAS from the beginning of the day, or send a wrong day for GLONASS.
     let isReliable = epoch.constellation != .glonass && epoch.constellation != .sbas
     guard isReliable || !self.isReliable,
       epoch.gpsTimeOfWeekMilliseconds(leapSeconds: 0) != nil,
@@ -83,10 +85,10 @@ package struct StreamDate: Sendable {
     follow(time)
   }
 
-  /// All claims, in the order of their coming.
+  /// All claims, in order of appearance.
   var claims: [Claim] { counts.values.sorted { $0.number < $1.number } }
 
-  /// The number of votes of each source's claims.
+  /// The claims grouped by source; the claims of a source share one vote.
   var claimsBySource: [[Claim]] {
     Dictionary(grouping: counts) { $0.key.source }.values.map { $0.map { $0.value } }
   }
@@ -119,13 +121,14 @@ package struct StreamDate: Sendable {
     }
   }
 
-  /// Whether messages of a type may tell a date.
+  /// Whether messages of a type may give a date.
   static func mayTell(_ type: UInt16) -> Bool {
     type == 1013 || type == 1029 || LinkBudget.ephemerisTypes.contains(type)
   }
 
-  /// In the middle of the twenty years for which a GPS week number of nowadays stands: 2026.
+  /// The middle of the twenty years that a GPS week number of nowadays stands for: 2026.
   static let nowadays = GPSTime(week: 2400, secondsOfWeek: 0)
-  /// More than a sane stream has: two ephemerides of each satellite, and some weeks told wrongly.
+  /// The number of claims kept, more than a sane stream has: two ephemerides of each satellite, and some
+  /// wrong weeks.
   private static let mostClaims = 1024
 }

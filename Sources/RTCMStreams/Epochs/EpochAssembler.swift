@@ -8,16 +8,18 @@
 /// }
 /// assembler.finish { epoch in print(epoch.time, epoch.observations.count) }
 /// ```
-/// An epoch ends with the message that says that no more follows (DF393, or DF005 before MSM), with
-/// the first message of another time, or at ``finish(onEpoch:)``. A message of another station
-/// belongs to it if more was to follow, as in merged streams. Some stations say with every system's
-/// message that no more follows. So that their epochs are not torn apart, the first epoch waits for
-/// the next observation message. If that is of the same time, the flag is believed from then on only
-/// once all types of message of the epochs before have come again: whole epochs, and no waiting.
+/// An epoch ends with the message that says that no more follows (DF393, or DF005 before MSM), with the
+/// first message of another time, or at ``finish(onEpoch:)``. A message of another station belongs to the
+/// epoch if more was to follow, as in merged streams.
 ///
-/// A message with an ``/RTCMParser/ImpossibleTime`` is passed over.
-/// All messages of the stream may be given to it: from 1020 it learns GLONASS frequency channels, as it
-/// does from MSM5, MSM7 and 1009–1012, and others are passed over.
+/// Some stations say with every system's message that no more follows. So that their epochs are not torn
+/// apart, the first epoch waits for the next observation message. If the next message has the same time,
+/// the flag is disproved: from then on it ends an epoch only once all message types of earlier epochs have
+/// come again. Epochs then stay whole, and none has to wait.
+///
+/// A message with an ``/RTCMParser/ImpossibleTime`` is skipped. All messages of the stream may be passed to
+/// the assembler. It learns GLONASS frequency channels from 1020, MSM5, MSM7 and 1009–1012, and ignores
+/// messages of other types.
 public struct EpochAssembler: Sendable {
   private var reference: GPSTime
   private var epoch: ObservationEpoch?
@@ -28,24 +30,24 @@ public struct EpochAssembler: Sendable {
   /// Creates an assembler at the beginning of a stream.
   ///
   /// - Parameters:
-  ///   - reference: A time within half a week of the first epoch, within half a day where that is one of
-  ///     GLONASS that does not say its day. From there on, each epoch is the reference of the next.
-  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, where the stream may not tell
-  ///     them; what it tells is believed instead.
+  ///   - reference: A time within half a week of the first epoch; within half a day where the first epoch
+  ///     is a GLONASS epoch without a day. After that, each epoch is the reference of the next.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for streams that may lack them.
+  ///     A channel in the stream takes precedence.
   public init(near reference: GPSTime, glonassChannels: [UInt8: Int] = [:]) {
     self.reference = reference
     for (slot, channel) in glonassChannels { channels.assume(channel, of: slot) }
   }
 
-  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  /// The slots of GLONASS satellites whose channel in the stream differs from the given channel.
   public var contradictedChannels: [UInt8] { channels.contradicted }
 
-  /// Takes the next message of the stream.
+  /// Adds the next message of the stream.
   ///
   /// - Parameters:
-  ///   - message: Any message.
-  ///   - onEpoch: Is called with each epoch that the message ends, at most twice.
-  /// - Throws: Only what `onEpoch` throws; the message has been taken then.
+  ///   - message: A message of any type.
+  ///   - onEpoch: Called with each epoch that the message ends, at most twice.
+  /// - Throws: Only the error of `onEpoch`; the message has been added by then.
   public mutating func add<E: Error>(
     _ message: RTCMMessage, onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
@@ -64,9 +66,9 @@ public struct EpochAssembler: Sendable {
     }
   }
 
-  /// Gives the epoch under way, if there is one: the stream has ended.
+  /// Ends the stream and passes on the epoch under way, if any.
   ///
-  /// - Throws: Only what `onEpoch` throws.
+  /// - Throws: Only the error of `onEpoch`.
   public mutating func finish<E: Error>(
     onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
@@ -76,14 +78,14 @@ public struct EpochAssembler: Sendable {
     try onEpoch(epoch)
   }
 
-  /// Takes the next message of the stream; gives the epochs that it ends.
+  /// Adds the next message of the stream and returns the epochs that it ends.
   package mutating func epochs(endedBy message: RTCMMessage) -> [ObservationEpoch] {
     var ended: [ObservationEpoch] = []
     add(message) { ended.append($0) }
     return ended
   }
 
-  /// Ends the stream; gives the epoch under way.
+  /// Ends the stream and returns the epoch under way.
   package mutating func lastEpoch() -> ObservationEpoch? {
     var last: ObservationEpoch?
     finish { last = $0 }
@@ -111,7 +113,8 @@ public struct EpochAssembler: Sendable {
     if ends.after { try onEpoch(current) }
   }
 
-  /// When a message's observations were made: at the epoch under way if senders may mean that.
+  /// Returns the time of a message's observations: the epoch under way if common sender mistakes allow
+  /// that.
   private func time(of epoch: MSMEpoch) -> GPSTime? {
     if let current = self.epoch, current.hasSystem(otherThan: epoch.constellation),
       mayMean(current.time, epoch)
@@ -121,10 +124,10 @@ public struct EpochAssembler: Sendable {
     return epoch.gpsTime(near: reference)
   }
 
-  /// Whether an epoch is that of other systems but for a mistake that senders make.
+  /// Whether `epoch` equals the epoch under way of other systems, apart from a common sender mistake.
   ///
-  /// Some count the milliseconds of SBAS from the beginning of the day, have a wrong day for GLONASS, or,
-  /// by a draft, GPS time for BeiDou.
+  /// Some senders count the milliseconds of SBAS from the beginning of the day, send a wrong day for
+  /// GLONASS, or, following a draft, GPS time for BeiDou.
   private func mayMean(_ time: GPSTime, _ epoch: MSMEpoch) -> Bool {
     switch epoch.constellation {
     case .glonass, .sbas:

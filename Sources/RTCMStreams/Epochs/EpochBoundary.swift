@@ -1,22 +1,22 @@
-/// Tells where the epochs of a stream end, from what its observation messages say.
+/// Finds the ends of a stream's epochs from its observation messages.
 ///
-/// ``EpochAssembler`` says by which rules.
+/// The rules are in the documentation of ``EpochAssembler``.
 struct EpochBoundary: Sendable {
-  /// The knowledge about the flag that says whether more follows.
+  /// The reliability of the flag that says whether more of the epoch follows.
   private enum Trust { case unknown, trusted, disproved }
 
   private var trust = Trust.unknown
   private var last: (time: Int64, stationID: UInt16)?
-  /// Whether there is an epoch that has not ended.
+  /// Whether an epoch is under way.
   private var isOpen = false
   /// Whether the last message said that no more follows.
   private var isSaidToEnd = false
-  /// The types of message of the epoch under way.
+  /// The message types of the epoch under way.
   private var types: [UInt16] = []
-  /// The types of message of the epochs before.
+  /// The message types of earlier epochs.
   private var knownTypes: [UInt16] = []
 
-  /// Takes the next observation message.
+  /// Adds the next observation message.
   ///
   /// - Returns: Whether the epoch under way ends before this message, and whether the epoch of this
   ///   message ends with it.
@@ -36,13 +36,16 @@ struct EpochBoundary: Sendable {
   /// Ends the epoch under way.
   mutating func end() { isOpen = false }
 
-  /// Whether a message is of the last one's epoch: of its time, and of its station or announced by it.
+  /// Whether a message belongs to the last message's epoch.
+  ///
+  /// The message must have the same time, and either the same station or an announcement by the last
+  /// message that more follows.
   private func isUnderWay(time: Int64, stationID: UInt16) -> Bool {
     guard let last, last.time == time else { return false }
     return last.stationID == stationID || !isSaidToEnd
   }
 
-  /// Learns from the message after one that said that no more follows.
+  /// Judges the flag by the message that follows one with no more to follow.
   private mutating func judge(isSameEpoch: Bool) {
     if isSameEpoch { trust = .disproved } else if trust == .unknown { trust = .trusted }
   }

@@ -1,21 +1,21 @@
-/// The place of the epoch in the messages of a type: behind message type and station ID, so within the first
+/// The position of the epoch field in a message type: after message type and station ID, within the first
 /// eight bytes.
 ///
 /// Source: RTCM 10403.3, tables 3.5-1, 3.5-9 and 3.5-78.
 struct EpochLayout: Hashable, Sendable {
-  /// Whose observations they are.
+  /// The constellation of the observations.
   let constellation: Constellation
-  /// The bit of DF416, the day, in the messages that have it.
+  /// The first bit of DF416, the day of the week; `nil` for types without DF416.
   let dayPosition: Int?
-  /// The first bit of the milliseconds.
+  /// The first bit of the milliseconds field.
   let position: Int
-  /// The number of bits of the milliseconds.
+  /// The width of the milliseconds field, bits.
   let bitCount: Int
 
   /// The bit of DF393, or of DF005 in 1001–1004 and 1009–1012: whether more of the same epoch follows.
   var moreToFollowPosition: Int { position + bitCount }
 
-  /// The layout of a type; `nil` for one without observations.
+  /// Creates the layout of a message type; `nil` for a type without observations.
   init?(messageType type: UInt16) {
     let msm = MSMType(messageType: type)?.constellation
     guard
@@ -28,7 +28,7 @@ struct EpochLayout: Hashable, Sendable {
     bitCount = MSMEpoch.field(of: constellation).bitCount
   }
 
-  /// The epoch in bits that are read by their position and count.
+  /// Returns the epoch from a function that reads bits by position and count.
   func epoch(reading bits: (Int, Int) -> UInt64) -> MSMEpoch {
     MSMEpoch(
       constellation: constellation, milliseconds: UInt32(bits(position, bitCount)),
@@ -39,17 +39,17 @@ struct EpochLayout: Hashable, Sendable {
   private static let unknownDay: UInt8 = 7
 }
 
-/// The epoch of an observation message, and where it stands.
+/// The epoch of an observation message, and its position in the payload.
 struct EpochField {
   let epoch: MSMEpoch
   /// DF393 or DF005: whether more of the same epoch follows; `nil` where the payload ends before it.
   let isMoreToFollow: Bool?
   private let layout: EpochLayout
 
-  /// The bit of ``isMoreToFollow``.
+  /// The bit position of ``isMoreToFollow``.
   var moreToFollowPosition: Int { layout.moreToFollowPosition }
 
-  /// Finds the epoch behind message type and station ID; `nil` where there is none.
+  /// Reads the epoch after message type and station ID; `nil` for a payload without an epoch.
   init?(in payload: Span<UInt8>) {
     guard let type = RTCMFrame.messageType(ofPayload: payload),
       let layout = EpochLayout(messageType: type),
@@ -62,7 +62,7 @@ struct EpochField {
       ? payload.bits(at: layout.moreToFollowPosition, count: 1) == 1 : nil
   }
 
-  /// Writes another epoch, the payload beginning at a bit of `bytes`.
+  /// Writes another epoch into a payload that begins at bit `start` of `bytes`.
   func write(_ epoch: MSMEpoch, to bytes: inout [UInt8], at start: Int) {
     if let dayPosition = layout.dayPosition {
       bytes.replaceBits(

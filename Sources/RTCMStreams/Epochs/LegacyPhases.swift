@@ -1,14 +1,15 @@
-/// The phases of messages 1001–1004 and 1009–1012, followed over the leaps that senders put in.
+/// The phaseranges of messages 1001–1004 and 1009–1012, unwrapped over the jumps that senders insert.
 ///
-/// A sender has room for a phaserange within 262 m of the pseudorange, so leaps by 1500 cycles whenever
-/// they drift further apart. What leaps by more than half of that is taken for such a leap.
+/// The field holds a phaserange within 262 m of the pseudorange. A sender therefore inserts a jump of 1500
+/// cycles whenever the two drift further apart. A change by more than half of 1500 cycles is treated as
+/// such a jump.
 struct LegacyPhases: Sendable {
-  /// Phaserange less pseudorange of L1, cycles, by constellation, satellite and band.
+  /// Phaserange minus L1 pseudorange, cycles, by constellation, satellite and band.
   private var differences = [Double?](repeating: nil, count: 3 * 64 * 2)
 
   private static var leap: Double { 1500 }
 
-  /// Moves the phaseranges of a message to where they go on from the satellites' last ones.
+  /// Shifts the phaseranges of a message so that each continues its satellite's last phaserange.
   mutating func follow(_ observations: inout [LegacyObservation]) {
     var l1Pseudorange: Double?
     for index in observations.indices {

@@ -1,34 +1,34 @@
 internal import Mathematics
 
-/// An orbit that can be dated anew.
+/// An orbit in Keplerian elements that can be moved to another time.
 protocol KeplerianOrbit: KeplerianEphemeris {
   static var model: OrbitModel { get }
 
-  /// Makes the issue of data another one, by which receivers notice that there is something new.
+  /// Changes the issue of data by `count`, by which receivers recognise new data.
   mutating func turnIssue(by count: Int)
 }
 
-/// The change that dates an orbit anew.
+/// The change that moves an orbit to another time.
 struct OrbitMove: Hashable, Sendable {
-  /// By how much later the satellite is to be where it was, seconds.
+  /// The time by which the satellite reaches each place later, seconds.
   var seconds: Int
-  /// By how much toe is moved beyond that, seconds: the same orbit, told for another time.
+  /// The additional shift of toe, seconds: the same orbit, stated for another reference time.
   var restatement = 0
-  /// The change of the issue of data; 0 leaves it.
+  /// The change of the issue of data; 0 leaves it unchanged.
   var issue = 0
 }
 
 extension KeplerianOrbit {
-  /// The same path over the ground and the same clock, some time later.
+  /// Returns the same path over the ground and the same clock, at a later time.
   ///
-  /// The longitude of the node counts from the beginning of the week, so follows the Earth's rotation
-  /// from one time of week to the other; it rounds to 2⁻³¹ semicircles, which is up to 5 mm in a range.
-  /// A restatement takes the elements along the orbit, and rounds M0 and i0 to the same.
+  /// The longitude of the node counts from the beginning of the week, so it follows the Earth's rotation
+  /// from one time of week to the other. It rounds to 2⁻³¹ semicircles, up to 5 mm in a range. A
+  /// restatement moves the elements along the orbit, and rounds M0 and i0 to the same step.
   ///
   /// - Parameters:
-  ///   - move: By how much, multiples of the model's steps.
-  ///   - reference: About when this one was sent.
-  /// - Returns: The orbit and clock of the later time; `nil` where toe is no time.
+  ///   - move: The shift, in multiples of the model's steps.
+  ///   - reference: The approximate time at which this orbit was sent.
+  /// - Returns: The orbit and clock of the later time; `nil` where toe is an impossible time.
   func moved(_ move: OrbitMove, sent reference: GPSTime) -> Self? {
     guard let toe = referenceTime(near: reference) else { return nil }
     var moved = self
@@ -49,7 +49,7 @@ extension KeplerianOrbit {
     return moved
   }
 
-  /// n, rad/s; 0 for an orbit inside the Earth.
+  /// The mean motion n, rad/s; 0 for an orbit inside the Earth.
   private var meanMotion: Double {
     let rootA = squareRootOfSemiMajorAxis
     guard rootA > 1000 else { return 0 }
@@ -59,8 +59,8 @@ extension KeplerianOrbit {
 
   /// Sets toc, in the week of toe.
   ///
-  /// There is one week number for both, so across the turn of a week toc is brought near: by that many
-  /// steps after which af0 is nearest to what it can say.
+  /// toe and toc share one week number, so across a week rollover toc is moved into the week of toe. The
+  /// number of steps is the one after which af0 is nearest to a multiple of its resolution.
   private mutating func moveClock(to toc: GPSTime) {
     let fields = Self.weekNumbering.fields(of: toc)
     clockReferenceTime = fields.seconds
@@ -68,7 +68,7 @@ extension KeplerianOrbit {
     let isLater = fields.seconds < referenceTime
     let model = Self.model
     let border = isLater ? -fields.seconds : Double(GPSTime.secondsPerWeek) - fields.seconds
-    // The first step that is within the week of toe.
+    // The first step within the week of toe.
     let nearest = Int(border) / model.timeStep + (isLater ? -1 : 0)
     var best = (error: Double.infinity, step: nearest)
     for count in 0..<Self.clockCandidates {
@@ -86,12 +86,12 @@ extension KeplerianOrbit {
 
   private func clockChange(after time: Double) -> Double { (af1 + af2 * time) * time }
 
-  /// af1 has at most 256 times the resolution that matters here.
+  /// The number of steps to try: af1 has at most 256 times the resolution that matters here.
   private static var clockCandidates: Int { 257 }
 }
 
 extension WeekNumbering {
-  /// The week number and the seconds of the week that say an instant.
+  /// Returns the week number and the seconds of the week of an instant.
   func fields(of time: GPSTime) -> (week: UInt16, seconds: Double) {
     let own = time.advanced(seconds: -timeScale.secondsBehindGPSTime(leapSeconds: 0))
     return (
@@ -111,14 +111,14 @@ extension GPSTime {
 }
 
 extension Int64 {
-  /// The product, or the end of the range if that does not fit.
+  /// Returns the product, saturated at the limits of `Int64`.
   fileprivate func times(_ factor: Int64) -> Int64 {
     let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
     return isTooLarge ? (self < 0 ? .min : .max) : product
   }
 }
 
-/// An angle in the steps of the wire, 2⁻³¹ semicircles, within ±1.
+/// Returns an angle rounded to the resolution of the wire, 2⁻³¹ semicircles, wrapped to within ±1.
 private func semicircles(_ angle: Double) -> Double {
   let turn = Int64(1) << 32
   let steps = Int64((angle * 0x1p31).rounded()).modulo(turn)
@@ -166,12 +166,15 @@ extension GalileoINAVEphemeris: KeplerianOrbit {
 extension BeiDouEphemeris: KeplerianOrbit {
   static var model: OrbitModel { .beidou }
 
-  /// AODE and AODC are ages, and with toe there is something new anyway.
+  /// Does nothing: AODE and AODC are ages, and the changed toe marks new data anyway.
   mutating func turnIssue(by count: Int) {}
 }
 
 extension UInt8 {
-  /// Another issue of data, still of a curve fit of four hours, or of more (IS-GPS-200 §20.3.4.4).
+  /// Returns another issue of data in the same range: below 240 for a curve fit of four hours, from 240 for
+  /// a longer one.
+  ///
+  /// Source: IS-GPS-200 §20.3.4.4.
   fileprivate func turned(by count: Int) -> UInt8 {
     let turned = Int(self) + count
     return UInt8(self < 240 ? turned.modulo(240) : 240 + turned.modulo(16))
@@ -179,7 +182,7 @@ extension UInt8 {
 }
 
 extension UInt16 {
-  /// Another IODnav; satellites do not use the upper bits.
+  /// Returns another IODnav in the lower seven bits; satellites do not use the upper bits.
   fileprivate func turned(by count: Int) -> UInt16 {
     self & ~127 | UInt16((Int(self) + count).modulo(128))
   }

@@ -1,13 +1,14 @@
-/// The times in a pass at which each of a satellite's orbits is in force, and the times told for them so that
-/// they are again in the next pass.
+/// The intervals of a pass in which each orbit of a satellite is in force, and the toe shifts that keep
+/// them in the next pass.
 ///
-/// Receivers take the orbit whose toe is nearest; Galileo's, whose toe is the last one. Behind a border of
-/// passes the orbits of the pass before are still known, so that moving toe with the epochs would not do:
-/// with toe two hours ahead, as GPS has it, the old orbit stays the nearest for passes. So each orbit is
-/// told for times on both sides of which, equally far away, is where another comes into force. These are
-/// never quite equal, as toe has its steps; a border may be missed by a quarter of one.
+/// Receivers use the orbit whose toe is nearest; for Galileo, the orbit whose toe is the last one. After
+/// the border of two passes, the orbits of the earlier pass are still known, so moving toe with the epochs
+/// is not enough. With toe two hours ahead, as in GPS, the old orbit stays the nearest for whole passes.
+///
+/// Each orbit is therefore restated for times that lie symmetrically about the border to the next orbit.
+/// toe has steps, so the symmetry is not exact: a border may be missed by a quarter of a step.
 struct OrbitCells {
-  /// An orbit, and the time it is in force; milliseconds from the beginning of the pass.
+  /// An orbit and the interval in which it is in force, milliseconds from the beginning of the pass.
   private struct Cell {
     var index: Int
     var toe: Int
@@ -19,18 +20,18 @@ struct OrbitCells {
   private let model: OrbitModel
   private var step: Int { model.timeStep * 1000 }
 
-  /// Looks at the orbits of one satellite in one pass.
+  /// Finds the cells of one satellite's orbits in one pass.
   ///
   /// - Parameters:
-  ///   - toes: Their reference times, milliseconds from the beginning of the pass.
-  ///   - passLength: Milliseconds.
-  ///   - model: How the satellite's system tells times.
+  ///   - toes: The reference times of the orbits, milliseconds from the beginning of the pass.
+  ///   - passLength: The length of the pass, milliseconds.
+  ///   - model: The time steps and validity of the satellite's system.
   init(toes: [Int], passLength: Int, model: OrbitModel) {
     (self.passLength, self.model) = (passLength, model)
     let usable = toes.indices.filter {
       toes[$0] + model.validity > 0 && toes[$0] - model.validity < passLength
     }
-    // Of two with the same toe, receivers take the later one.
+    // Of two orbits with the same toe, receivers use the later one.
     let latest = usable.filter { index in
       !usable.contains { $0 > index && toes[$0] == toes[index] }
     }
@@ -50,10 +51,10 @@ struct OrbitCells {
     self.cells = cells
   }
 
-  /// By how many seconds toe of an orbit is to be moved beside the epochs.
+  /// Returns the shifts of toe that an orbit needs in addition to the shift of the epochs, seconds.
   ///
   /// - Parameters:
-  ///   - index: Which of the orbits.
+  ///   - index: The index of the orbit.
   ///   - isOddPass: Whether the number of the pass is odd.
   /// - Returns: One or more restatements; none for an orbit that is never in force.
   func restatements(of index: Int, isOddPass: Bool) -> [Int] {
@@ -62,7 +63,7 @@ struct OrbitCells {
     if model.isForwardOnly { return [earlier(cell.range.lowerBound - 1000, than: cell)] }
     if cells.count == 1 { return [middle(of: cell, isOddPass: isOddPass)] }
     let first = opening(of: cell)
-    // Behind the last cell comes the first one of the next pass.
+    // The cell after the last one is the first cell of the next pass.
     let isLast = place + 1 == cells.count
     let next = isLast ? cells[0] : cells[place + 1]
     let other = next.toe + opening(of: next) * 1000 + (isLast ? passLength : 0)
@@ -70,26 +71,27 @@ struct OrbitCells {
     return first == last ? [first] : [first, last]
   }
 
-  /// The middle of the only cell, in every other pass on the other side of it.
+  /// Returns the restatement to the middle of the only cell: just before it in even passes, after it in odd
+  /// passes.
   private func middle(of cell: Cell, isOddPass: Bool) -> Int {
     let middle = (cell.range.lowerBound + cell.range.upperBound) / 2
     let even = earlier(middle, than: cell)
     return isOddPass ? nearest(2 * middle - cell.toe - even * 1000, to: cell) : even
   }
 
-  /// The first restatement of one of several cells: so far behind its start as fits into the shortest.
+  /// Returns the first restatement of one of several cells: half the shortest cell after the cell's start.
   private func opening(of cell: Cell) -> Int {
     let shortest = cells.reduce(passLength) { min($0, $1.range.count) }
     return earlier(cell.range.lowerBound + shortest / 2, than: cell)
   }
 
-  /// The restatement to a time, or less than a step before it, seconds.
+  /// Returns the restatement that moves toe to a time, or less than a step before it, seconds.
   private func earlier(_ time: Int, than cell: Cell) -> Int {
     let distance = time - cell.toe
     let steps = distance >= 0 ? distance / step : -((step - 1 - distance) / step)
     return steps * model.timeStep
   }
 
-  /// The restatement nearest to a time, seconds.
+  /// Returns the restatement that moves toe nearest to a time, seconds.
   private func nearest(_ time: Int, to cell: Cell) -> Int { earlier(time + step / 2, than: cell) }
 }

@@ -1,31 +1,31 @@
 internal import Mathematics
 
 extension RTCMMessage {
-  /// The message's description of a satellite's path over the ground.
+  /// The form in which a message describes a satellite's path over the ground.
   enum Path: Hashable, Sendable {
-    /// By Kepler's elements: it can be told for another time.
+    /// Kepler's elements, which can be restated for another time.
     case elements(satelliteID: UInt8, OrbitModel)
-    /// In the Earth's frame, or by elements in a frame of its own.
+    /// Coordinates in the Earth's frame, or elements in a frame of their own.
     case other
   }
 
-  /// The path of the message's orbit; `nil` for a message that has none.
+  /// The form of the message's orbit; `nil` for a message without an orbit.
   var path: Path? {
     switch self {
-    // SBAS satellites come in 1019 with numbers from 40 on.
+    // Message 1019 carries SBAS satellites too, numbered from 40 on.
     case .gpsEphemeris(let orbit): orbit.satelliteID < 40 ? orbit.path : .other
     case .qzssEphemeris(let orbit): orbit.path
     case .navicEphemeris(let orbit): orbit.path
     case .galileoFNAVEphemeris(let orbit): orbit.path
     case .galileoINAVEphemeris(let orbit): orbit.path
-    // Those in geostationary orbits turn with the Earth from toe on.
+    // BeiDou orbits outside 6–58 are geostationary: their frame turns with the Earth from toe on.
     case .beidouEphemeris(let orbit): (6...58).contains(orbit.satelliteID) ? orbit.path : .other
     case .glonassEphemeris, .sbasEphemeris: .other
     default: nil
     }
   }
 
-  /// toe, if it is an orbit by elements.
+  /// Returns toe of an orbit in elements; `nil` for any other message.
   func referenceTime(near reference: GPSTime) -> GPSTime? {
     switch self {
     case .gpsEphemeris(let orbit): orbit.referenceTime(near: reference)
@@ -38,7 +38,7 @@ extension RTCMMessage {
     }
   }
 
-  /// Week and seconds of toe, with how they are counted, if it is an orbit by elements.
+  /// The week, seconds and week numbering of toe for an orbit in elements; `nil` for any other message.
   var weekAndSeconds: (week: Int, seconds: Double, numbering: WeekNumbering)? {
     switch self {
     case .gpsEphemeris(let orbit): orbit.weekAndSeconds
@@ -51,14 +51,14 @@ extension RTCMMessage {
     }
   }
 
-  /// The same some time later.
+  /// Returns the message moved to a later time.
   ///
   /// - Parameters:
-  ///   - move: By how much; GLONASS can say multiples of 15 min only. Only an orbit by elements is
-  ///     restated.
-  ///   - reference: About when the message was sent.
-  ///   - leapSeconds: By how many there are more at the later time.
-  /// - Returns: The message; `nil` for one of which nobody here knows where it says times.
+  ///   - move: The shift; for GLONASS, multiples of 15 min only. The restatement applies only to orbits in
+  ///     elements.
+  ///   - reference: The approximate time at which the message was sent.
+  ///   - leapSeconds: The number of leap seconds added between the message's time and the later time.
+  /// - Returns: The moved message; `nil` for a type whose time fields are unknown here.
   func moved(_ move: OrbitMove, sent reference: GPSTime, leapSeconds: Int = 0) -> RTCMMessage? {
     switch self {
     case .gpsEphemeris(let orbit):
@@ -94,9 +94,9 @@ extension KeplerianOrbit {
 }
 
 extension GLONASSEphemeris {
-  /// The same some quarters of an hour later.
+  /// Returns the ephemeris moved by a multiple of a quarter of an hour.
   ///
-  /// Position, velocity and acceleration are in the Earth's frame, so stay.
+  /// Position, velocity and acceleration are in the Earth's frame, so they stay unchanged.
   fileprivate func moved(bySeconds seconds: Int) -> GLONASSEphemeris {
     var moved = self
     let (days, time) = (Int(referenceTime) + seconds).dividedRoundingDown(by: 86_400)
@@ -140,7 +140,7 @@ extension UnicodeText {
 }
 
 extension TransmissionTime {
-  /// Makes it later; a sender without a date, which says 0, stays without one.
+  /// Moves the time by `seconds`; a date of 0, which means no date, stays 0.
   fileprivate mutating func move(bySeconds seconds: Int) {
     let (days, second) = (Int(secondOfDay) + seconds).dividedRoundingDown(by: 86_400)
     secondOfDay = UInt32(second)
@@ -151,9 +151,10 @@ extension TransmissionTime {
 // MARK: Lock times
 
 extension RTCMMessage {
-  /// Observations whose phases were locked no longer ago than this, milliseconds.
+  /// Returns the observations with no lock time longer than `time`, milliseconds.
   ///
-  /// - Returns: The message; `nil` when all lock times are within that already, or it has none.
+  /// - Returns: The changed message; `nil` when all lock times are within the limit, or the message has
+  ///   none.
   func locked(atMost time: Int) -> RTCMMessage? {
     switch self {
     case .msm(var message): message.limitLockTimes(to: time) ? .msm(message) : nil

@@ -1,27 +1,28 @@
-/// A loss of a capture that is played at another time than its own, with its reason.
+/// The message types left out of a capture that is played at another time than its own, with the reason.
 public struct RedatingLoss: Hashable, Sendable {
-  /// The reason for which messages are left out.
+  /// The reason for leaving messages out.
   public enum Reason: Hashable, Sendable, CaseIterable {
-    /// GLONASS tells its orbits for every quarter of an hour only, and passes are no whole hours.
+    /// GLONASS has orbits for quarters of an hour only: the pass is shorter than an hour, or its shift is
+    /// no multiple of 15 min.
     case glonassNeedsHours
-    /// GLONASS keeps UTC, which has had leap seconds in between.
+    /// GLONASS keeps UTC, and leap seconds have been added since the capture.
     case leapSecondsBetween
-    /// They say times, or may do so, in a way that is not known here.
+    /// The messages contain, or may contain, times in unknown fields.
     case unknownTimes
-    /// Orbits that no receiver takes at any time of the pass.
+    /// The orbits are never the ones that receivers use, at any time of the pass.
     case neverInForce
   }
 
-  /// The reason.
+  /// The reason for the loss.
   public var reason: Reason
-  /// The types of message, ascending.
+  /// The message types left out, ascending.
   public var messageTypes: [UInt16]
-  /// Whether it is so from the first pass on, and not only when the capture is repeated.
+  /// Whether the loss applies from the first pass on, not only when the capture is repeated.
   public var isFromBeginning: Bool
 }
 
 extension RedatingLoss: CustomStringConvertible {
-  /// A sentence's part: `without 1020, 1087, 1230 (…)`.
+  /// A phrase: `without 1020, 1087, 1230 (…)`.
   public var description: String {
     var text = isFromBeginning ? "without " : "later passes without "
     for (index, type) in messageTypes.enumerated() {
@@ -33,7 +34,7 @@ extension RedatingLoss: CustomStringConvertible {
 }
 
 extension RedatingLoss.Reason: CustomStringConvertible {
-  /// Some words.
+  /// The reason as a phrase.
   public var description: String {
     switch self {
     case .glonassNeedsHours: "GLONASS can be dated on by whole hours only"

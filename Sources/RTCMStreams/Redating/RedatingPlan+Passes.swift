@@ -1,19 +1,19 @@
 internal import Mathematics
 
 extension RedatingPlan {
-  /// A pass, at its time.
+  /// A pass of the capture at its time of playback.
   struct Pass: Hashable, Sendable {
-    /// The number of the pass, from 0 on; the capture as it was recorded is the first.
+    /// The number of the pass, from 0 on; the capture as recorded is the first.
     var number: Int
-    /// By how much it is later than the capture, milliseconds.
+    /// The time from the capture to the pass, milliseconds.
     var shift: Int
-    /// By how many there are more leap seconds at its time.
+    /// The number of leap seconds added between the capture and the pass.
     var leapSeconds: Int
-    /// Whether GLONASS can be dated so.
+    /// Whether GLONASS messages can be moved to the time of the pass.
     var hasGLONASS: Bool
   }
 
-  /// A pass of a capture whose first one is moved so many milliseconds.
+  /// Returns a pass of a capture whose first pass is shifted by `start` milliseconds.
   func pass(_ number: Int, firstMovedBy start: Int) -> Pass {
     let (passed, isTooLong) = number.multipliedReportingOverflow(by: passLength)
     let shift = start + (isTooLong ? 0 : passed % Self.longestShift)
@@ -24,10 +24,11 @@ extension RedatingPlan {
       hasGLONASS: leapSeconds == 0 && (isOnGrid || !hasGLONASSOrbits))
   }
 
-  /// A part of the capture as it is in a pass.
+  /// Returns a part of the capture as it is sent in a pass.
   ///
-  /// Each later pass begins with the orbits of all satellites, so that nobody has to wait for them with
-  /// those of the pass before; the second also with those of the first, told for its time.
+  /// Each later pass begins with the orbits of all satellites, so that no receiver uses the earlier pass's
+  /// orbits while it waits. The second pass also begins with the orbits of the first pass, restated for the
+  /// first pass's time.
   func bytes(of range: Range<Int>, in capture: [UInt8], _ pass: Pass) -> [UInt8] {
     guard pass.shift != 0 || (pass.number > 0 && !orbits.isEmpty) else {
       return Array(capture[range])
@@ -36,7 +37,7 @@ extension RedatingPlan {
     bytes.reserveCapacity(range.count)
     if pass.number > 0, range.lowerBound == 0 { appendOrbits(of: pass, to: &bytes) }
     var copied = range.lowerBound
-    // The last observation that went out, if it says that more of its epoch follows.
+    // The last observation written, if it says that more of its epoch follows.
     var announcing: (range: Range<Int>, flag: Int)?
     for frame in frames(in: range) {
       bytes.append(contentsOf: capture[copied..<frame.range.lowerBound])
@@ -61,7 +62,8 @@ extension RedatingPlan {
     return bytes
   }
 
-  /// Returns the bit in which an observation says that more of its epoch follows, if it does.
+  /// Returns the bit in which an observation says that more of its epoch follows; `nil` if it says
+  /// otherwise.
   private static func flag(in frame: Span<UInt8>) -> Int? {
     guard let payload = RTCMFrame.payload(of: frame), let field = EpochField(in: payload),
       field.isMoreToFollow == true
@@ -69,9 +71,9 @@ extension RedatingPlan {
     return field.moreToFollowPosition
   }
 
-  /// A quarter of an hour, for which GLONASS tells its orbits.
+  /// A quarter of an hour, the interval of GLONASS orbits, milliseconds.
   private static var quarter: Int { 900_000 }
-  /// After so long all week numbers are the same again.
+  /// The period after which all week numbers repeat, milliseconds.
   private static var longestShift: Int { 8192 * millisecondsPerWeek }
 }
 
@@ -95,7 +97,7 @@ extension RedatingPlan {
     _ frame: DatedFrame, _ original: Span<UInt8>, _ pass: Pass, to bytes: inout [UInt8]
   ) {
     guard let moved = RTCMFrame.redated(original, byMilliseconds: pass.shift) else { return }
-    // Between two passes the ranges leap, so no phase is locked for longer than the pass lasts.
+    // Ranges jump between two passes, so no phase is locked for longer than the pass has lasted.
     let limited =
       pass.number > 0
       ? Self.message(in: moved.span)?.locked(atMost: max(0, frame.time)) : nil
@@ -111,7 +113,7 @@ extension RedatingPlan {
     if let frame = try? moved?.frame() { bytes += frame }
   }
 
-  /// All that is in force in a pass at some time.
+  /// Appends all orbits that are in force at any time of a pass.
   private func appendOrbits(of pass: Pass, to bytes: inout [UInt8]) {
     if pass.number == 1 {
       var first = pass
@@ -122,11 +124,12 @@ extension RedatingPlan {
     for orbit in orbits { append(orbit, pass, isOdd: pass.number % 2 == 1, to: &bytes) }
   }
 
-  /// An orbit as it is told in a pass.
+  /// Appends an orbit as it is stated in a pass.
   private func append(_ orbit: Orbit, _ pass: Pass, isOdd: Bool, to bytes: inout [UInt8]) {
     let restatements = isOdd ? orbit.restatements.odd : orbit.restatements.even
     for (index, restatement) in restatements.enumerated() {
-      // A receiver knows a new orbit by its issue. Those of one satellite are mostly close together.
+      // A receiver recognises a new orbit by its issue. The issues of one satellite are mostly close
+      // together.
       let move = OrbitMove(
         seconds: pass.shift / 1000, restatement: restatement,
         issue: 101 + (pass.number % 1024) * 71 + index * 29)
@@ -137,7 +140,7 @@ extension RedatingPlan {
 }
 
 extension [UInt8] {
-  /// Lets an observation say that it is the last of its epoch.
+  /// Clears the flag of an observation, so that it is the last of its epoch.
   fileprivate mutating func endEpoch(in range: Range<Int>, flag: Int) {
     var frame = Array(self[range])
     frame.replaceBits(at: RTCMFrame.headerLength * 8 + flag, count: 1, with: 0)
@@ -149,7 +152,7 @@ extension [UInt8] {
 // MARK: What is lost
 
 extension RedatingPlan {
-  /// Returns the messages that are left out, beginning with the ones missing from the first pass on.
+  /// Returns the messages that are left out; the flag marks those missing from the first pass on.
   func losses(firstMovedBy start: Int, isLooping: Bool) -> [RedatingLoss] {
     let first = pass(0, firstMovedBy: start)
     let later = isLooping ? pass(1, firstMovedBy: start) : first

@@ -2,17 +2,17 @@ internal import Mathematics
 
 /// The treatment of each frame of a capture that is played at another time than its own.
 struct RedatingPlan: Sendable {
-  /// A frame that says a time, or may do so.
+  /// A frame that contains, or may contain, a time.
   struct DatedFrame: Sendable {
-    /// The treatment of a frame.
+    /// The treatment of a dated frame in a shifted pass.
     enum Treatment: Hashable, Sendable {
-      /// Its epoch is moved; the flag says whether more of it follows.
+      /// The epoch is shifted; the flag says whether more of the epoch follows.
       case observation(isMoreToFollow: Bool)
-      /// The frame is one of the plan's orbits.
+      /// The frame is the orbit at this index of the plan's orbits.
       case orbit(Int)
-      /// Its times are moved.
+      /// The times in the message are shifted.
       case message
-      /// Nothing: it tells biases of GLONASS, and stays where that does.
+      /// The frame stays unchanged: GLONASS biases (1230), kept in passes that keep GLONASS.
       case glonassBiases
       /// The frame is left out.
       case unknown
@@ -21,39 +21,39 @@ struct RedatingPlan: Sendable {
     var range: Range<Int>
     var type: UInt16
     var treatment: Treatment
-    /// Since the first epoch, milliseconds, by the epochs around it.
+    /// The time since the first epoch, milliseconds, taken from the epochs around the frame.
     var time: Int
     var isGLONASS = false
   }
 
-  /// An orbit and clock by elements, as often as the capture repeats it.
+  /// An orbit and clock in elements, however often the capture repeats it.
   struct Orbit: Sendable {
     var message: RTCMMessage
-    /// When it came first.
+    /// The time at which the capture first has the orbit.
     var sent: GPSTime
-    /// By how much toe is moved beside the epochs, in passes of even and of odd numbers.
+    /// The shifts of toe in addition to the shift of the epochs, seconds, for even and for odd passes.
     var restatements: (even: [Int], odd: [Int]) = ([], [])
   }
 
-  /// From one pass to the next, milliseconds; 0 for a capture without epochs, which has no date.
+  /// The time from one pass to the next, milliseconds; 0 for a capture without epochs, which has no date.
   private(set) var passLength: Int
-  /// By what multiples times are moved, milliseconds.
+  /// The unit of time shifts, milliseconds: each shift is a multiple of it.
   private(set) var grid = 1
-  /// The end of a pass in the capture; the rest is played only once.
+  /// The byte offset at which a pass ends in the capture; the rest is played only once.
   private(set) var end: Int
   /// The length of the pass before its last epoch, milliseconds.
   private(set) var span = 0
-  /// When the first epoch was.
+  /// The time of the first epoch.
   private(set) var firstEpoch: GPSTime
-  /// All that contradicts that date.
+  /// The claimed dates in the capture that contradict the date of the first epoch.
   private(set) var dateOutliers: [DateClaim] = []
-  /// The frames that say times, in order.
+  /// The frames that contain times, in the capture's order.
   private(set) var frames: [DatedFrame] = []
-  /// The orbits of the frames.
+  /// The orbits of the frames, each once.
   private(set) var orbits: [Orbit] = []
-  /// Whether GLONASS comes with its orbits.
+  /// Whether the capture has GLONASS orbits (1020).
   private(set) var hasGLONASSOrbits = false
-  /// Whether a pass is too short to move those.
+  /// Whether a pass is too short, less than an hour, for GLONASS orbits to be moved.
   private(set) var isGLONASSLost = false
 
   init(_ capture: Span<UInt8>, _ scan: CaptureScan, _ timeline: EpochTimeline) {
@@ -69,7 +69,7 @@ struct RedatingPlan: Sendable {
     find(capture, orbitsBefore: end)
   }
 
-  /// The dated frames within a part of the capture.
+  /// Returns the dated frames that begin in a range of the capture.
   func frames(in range: Range<Int>) -> ArraySlice<DatedFrame> {
     let first = frames.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
     let end = frames.partitioningIndex { $0.range.lowerBound >= range.upperBound }
@@ -110,7 +110,7 @@ extension RedatingPlan {
     }
   }
 
-  /// Whether a type says no time at all: it passes as it is.
+  /// Whether messages of a type contain no time at all; such frames are sent unchanged.
   private static func isTimeless(_ type: UInt16) -> Bool {
     switch type {
     case 1005...1008, 1014, 1021...1027, 1032, 1033, 1300...1302: true
@@ -127,7 +127,7 @@ extension RedatingPlan {
 // MARK: The pass
 
 extension RedatingPlan {
-  /// Cuts the pass to what its orbits can be moved by.
+  /// Cuts the pass to a length by which its orbits can be shifted.
   private mutating func cut(_ timeline: EpochTimeline) {
     let types = Set(frames.lazy.filter { $0.treatment == .message }.map { $0.type })
     if types.contains(1045) || types.contains(1046) {
@@ -155,7 +155,7 @@ extension RedatingPlan {
 // MARK: Orbits
 
 extension RedatingPlan {
-  /// Finds the different orbits of a pass, and for which times they are to be told.
+  /// Finds the distinct orbits of a pass and the restatements of each.
   private mutating func find(_ capture: Span<UInt8>, orbitsBefore end: Int) {
     var satellites: [Satellite] = []
     for index in frames.indices
@@ -195,12 +195,14 @@ extension RedatingPlan {
     }
   }
 
-  /// The instant some milliseconds after the first epoch, as the capture has it.
+  /// Returns the instant `time` milliseconds after the first epoch, in the capture's own time.
   func instant(at time: Int) -> GPSTime {
     firstEpoch.advanced(milliseconds: time)
   }
 
-  /// Of one satellite; more than in ten days come only by accident, and are dated on as they are.
+  /// The number of orbits kept per satellite, more than in ten days.
+  ///
+  /// Further orbits come only by accident, and are moved without restatement.
   private static var mostOrbits: Int { 128 }
 
   private struct Satellite {
@@ -212,7 +214,7 @@ extension RedatingPlan {
 }
 
 extension Array {
-  /// The index of the first element that belongs to the second part of a parted array.
+  /// Returns the index of the first element of a partitioned array's second part; `count` for an empty part.
   func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

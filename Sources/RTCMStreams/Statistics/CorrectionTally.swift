@@ -1,36 +1,37 @@
-/// Counts the state space messages of a stream: corrections of what, how often, and whose.
+/// A tally of the state-space messages of a stream: types, rates and providers.
 ///
-/// Each type's time is that of its own epochs: clocks come more often than orbits, and late or early.
+/// The time of each type follows its own epochs, since clocks come more often than orbits, and may be early
+/// or late.
 struct CorrectionTally: Sendable {
   /// The tally of one type.
   struct Entry: Sendable {
     let type: SSRType
-    /// Epochs of the type; messages of one epoch count once.
+    /// The number of epochs of the type; messages of one epoch count once.
     fileprivate(set) var epochs = 0
-    /// The intervals between them.
+    /// The intervals between the type's epochs.
     fileprivate(set) var intervals = IntervalHistogram()
-    /// DF391 of the last message: for how many seconds it is meant.
+    /// DF391 of the last message as an update interval, seconds.
     fileprivate(set) var announcedSeconds = 1
-    /// Whose they are, in the order of their appearance, at most four.
+    /// The solutions of the type, in order of appearance, at most four.
     fileprivate(set) var solutions: [Solution] = []
     fileprivate var lastTime = 0
     fileprivate var session = -1
   }
 
-  /// Whose corrections they are: DF414 and DF415, or IDF008 and IDF009.
+  /// The origin of corrections: provider and solution ID, DF414 and DF415, or IDF008 and IDF009.
   struct Solution: Hashable, Sendable {
     let providerID: UInt16
     let solutionID: UInt8
   }
 
-  /// The types, in the order of their appearance.
+  /// The entries of the types, in order of appearance.
   private(set) var entries: [Entry] = []
-  /// The time that the corrections tell.
+  /// The time given by the corrections.
   private(set) var clock = StreamClock()
 
   /// Counts a message.
   ///
-  /// - Returns: Its time on ``clock``.
+  /// - Returns: The message's time on ``clock``.
   mutating func count(_ message: SSRMessage) -> Int {
     let index = index(of: message.type)
     let time = clock.advance(to: message.epoch, track: index)

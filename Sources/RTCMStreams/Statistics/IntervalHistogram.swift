@@ -1,20 +1,22 @@
-/// A histogram of the intervals between things in a stream, in bounded memory.
+/// A histogram of the intervals between events in a stream, in bounded memory.
 package struct IntervalHistogram: Sendable {
   private struct Entry: Sendable {
     let milliseconds: Int
     var count: Int
   }
 
-  /// More intervals than these are only summed up: a stream of random epochs must not fill the memory.
+  /// The number of distinct intervals that are counted.
+  ///
+  /// Further ones are only summed up, so that a stream of random epochs cannot fill the memory.
   private static let maximumEntries = 32
 
   private var entries: [Entry] = []
   private var uncommon = (count: 0, milliseconds: 0)
 
-  /// Creates one that is empty.
+  /// Creates an empty histogram.
   package init() {}
 
-  /// The longest interval in milliseconds, 0 without any.
+  /// The longest interval in milliseconds; 0 for an empty histogram.
   package private(set) var longest = 0
 
   /// Counts an interval in milliseconds, above zero.
@@ -31,12 +33,12 @@ package struct IntervalHistogram: Sendable {
     }
   }
 
-  /// The interval seen most often, the shortest of those; `nil` without any.
+  /// The most common interval in milliseconds, the shortest one in a tie; `nil` for an empty histogram.
   package var mostCommon: Int? {
     entries.min { ($1.count, $0.milliseconds) < ($0.count, $1.milliseconds) }?.milliseconds
   }
 
-  /// The number of things missing, had they come at the most common interval.
+  /// The number of missing events, assuming that events come at the most common interval.
   package var missing: Int {
     guard let common = mostCommon else { return 0 }
     let inEntries = entries.reduce(0) { sum, entry in

@@ -1,5 +1,5 @@
 extension ScanCounts {
-  /// All counts, by the names that `rtcm stats --json` and reports give them.
+  /// All counts, under the names that `rtcm stats --json` and reports use.
   public var named: [(name: String, count: Int)] {
     [
       ("total_frames", frames), ("bad_crc", badCRC),

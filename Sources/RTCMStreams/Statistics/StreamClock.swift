@@ -1,9 +1,11 @@
-/// The time of a stream, told by the epochs of one kind of messages and by nothing else.
+/// The time of a stream, derived only from the epochs of one kind of messages.
 ///
-/// Zero is the first epoch. Each track, which is a constellation of observations or a type of
-/// corrections, is followed by itself, from where the stream was when it was first seen, so that neither
-/// leap seconds nor the offset of its time matter. An epoch before the track's last one, or more than an
-/// hour after it, begins a new session: a capture was joined to another.
+/// Zero is the first epoch. A track is a constellation of observations or a type of corrections. Each track
+/// advances on its own, from the stream's time at the track's first epoch, so neither leap seconds nor the
+/// offset of its time scale matter.
+///
+/// An epoch before the track's last one, or more than an hour after it, begins a new session: another
+/// capture has been appended.
 struct StreamClock: Sendable {
   private struct Track: Sendable {
     var instant: GPSTime
@@ -13,24 +15,24 @@ struct StreamClock: Sendable {
 
   private var tracks: [Track?] = []
 
-  /// Milliseconds since the first epoch.
+  /// The time since the first epoch, milliseconds.
   private(set) var now = 0
-  /// The number of sessions that have begun; 0 until there is an epoch.
+  /// The number of sessions begun; 0 before the first epoch.
   private(set) var session = 0
   /// The number of epochs.
   private(set) var epochs = 0
-  /// The intervals between them.
+  /// The intervals between the epochs.
   private(set) var intervals = IntervalHistogram()
 
   private static let longestPause = 3_600_000
-  /// The pause assumed between two sessions, whose distance nobody knows.
+  /// The pause assumed between two sessions, whose true distance is unknown, milliseconds.
   private static let pauseBetweenSessions = 1000
-  /// Only intervals are told, so it does not matter which week the stream is taken to be in.
+  /// An arbitrary reference time: only intervals count, so the week of the stream does not matter.
   private static let anyTime = GPSTime(week: 2400, millisecondsOfWeek: 0)
 
-  /// Takes the epoch of a message; one that is no time moves nothing.
+  /// Advances the clock to the epoch of a message; an impossible time changes nothing.
   ///
-  /// - Returns: Its time on this clock, which may be before ``now`` for a track that is late.
+  /// - Returns: The time of the epoch on this clock, which may be before ``now`` for a late track.
   mutating func advance(to epoch: MSMEpoch, track index: Int) -> Int {
     while tracks.count <= index { tracks.append(nil) }
     guard let instant = epoch.gpsTime(near: tracks[index]?.instant ?? Self.anyTime) else {

@@ -1,7 +1,7 @@
-/// The statistics of a stream: frames by type, their regularity, and the bytes between them.
+/// The statistics of a stream: frames by type, their intervals, and the bytes between them.
 ///
-/// Time is that of the observation epochs in the stream, whatever the speed at which it is read; without
-/// observations that of corrections in state space.
+/// Time is the time of the observation epochs in the stream, whatever the speed of reading. Without
+/// observations it is the time of the state-space corrections.
 public struct StreamStatistics: Sendable {
   private var scanner = FrameScanner()
   private var tally = StreamTally()
@@ -12,10 +12,10 @@ public struct StreamStatistics: Sendable {
   /// The counts of frames and skipped bytes so far.
   public var counts: ScanCounts { scanner.counts }
 
-  /// The number of last bytes that may be the beginning of a frame that is not complete yet.
+  /// The number of bytes at the end that may begin an incomplete frame.
   public var unfinishedByteCount: Int { scanner.unfinishedByteCount }
 
-  /// Valid frames by message type.
+  /// The number of valid frames of each message type.
   public var frames: FrameCounts {
     var counts = FrameCounts()
     for type in tally.types { counts.count(type.type, times: type.frames) }
@@ -23,17 +23,17 @@ public struct StreamStatistics: Sendable {
     return counts
   }
 
-  /// Takes the next bytes of the stream.
+  /// Scans the next bytes of the stream.
   public mutating func consume(_ bytes: Span<UInt8>) {
     scanner.consume(bytes) { frame in
       if let type = frame.messageType { tally.count(frame, type: type) }
     }
   }
 
-  /// Throws away the beginning of a frame of which no more comes, and goes on with other bytes.
+  /// Discards the beginning of an unfinished frame, and continues with other bytes.
   public mutating func abandonFrame() { scanner.abandonFrame() }
 
-  /// Ends the stream.
+  /// Ends the stream, and counts the frames in its unfinished rest.
   public mutating func finish() {
     scanner.finish { frame in
       if let type = frame.messageType { tally.count(frame, type: type) }
@@ -44,7 +44,7 @@ public struct StreamStatistics: Sendable {
 // MARK: Time
 
 extension StreamStatistics {
-  /// Each type of the stream, ascending.
+  /// The statistics of each message type, ascending by type.
   public var types: [TypeStatistics] {
     tally.types.sorted { $0.type < $1.type }.map { type in
       var type = type
@@ -53,31 +53,33 @@ extension StreamStatistics {
     }
   }
 
-  /// The stream's corrections in state space.
+  /// The tally of the stream's state-space corrections.
   var corrections: CorrectionTally { tally.corrections }
 
-  /// Messages that contradict the date that most of the stream tells.
+  /// The messages that contradict the date of the stream's majority.
   public var dateOutliers: [DateClaim] { tally.date.outliers }
 
-  /// Messages that tell a time which is none, by type: whoever converts the stream leaves them out.
+  /// The messages with impossible times, by type; conversions leave these messages out.
   public var impossibleTimes: [ImpossibleTimes] { tally.impossibleTimes.all }
 
-  /// The beginning of the stream by what most of its messages tell; `nil` where none tells the week for sure.
+  /// The time of the stream's beginning by majority of its messages; `nil` where the week is not certain.
   public var beginning: GPSTime? { try? tally.date.settled() }
 
-  /// Observation epochs of any constellation; without any those of corrections in state space.
+  /// The number of observation epochs of any constellation; without observations, of state-space
+  /// corrections.
   public var epochs: Int { tally.clock.epochs }
 
-  /// The interval between epochs seen most often, in milliseconds; `nil` with fewer than two.
+  /// The most common interval between epochs, milliseconds; `nil` with fewer than two epochs.
   public var epochIntervalMilliseconds: Int? { tally.clock.intervals.mostCommon }
 
-  /// Epochs that are missing, going by ``epochIntervalMilliseconds``.
+  /// The number of missing epochs, assuming ``epochIntervalMilliseconds`` between epochs.
   public var missingEpochs: Int { tally.clock.intervals.missing }
 
-  /// The longest time between two epochs in milliseconds.
+  /// The longest interval between two epochs, milliseconds.
   public var longestIntervalMilliseconds: Int { tally.clock.intervals.longest }
 
-  /// The number of times that time went back, or on by more than an hour: where captures were joined.
+  /// The number of times that the stream's time went back, or ahead by more than an hour, as where captures
+  /// were joined.
   public var timeJumps: Int { max(tally.clock.session - 1, 0) }
 
   /// The length of the stream in seconds, its last epoch included; `nil` with fewer than two epochs.
@@ -85,9 +87,9 @@ extension StreamStatistics {
     epochIntervalMilliseconds.map { Double(tally.clock.now + $0) / 1000 }
   }
 
-  /// The bytes of frames in a second, on average.
+  /// The mean number of frame bytes per second; `nil` with fewer than two epochs.
   public var frameBytesPerSecond: Double? { seconds.map { Double(counts.frameBytes) / $0 } }
 
-  /// The bytes of frames in the second that held most; epochs more than a second apart come at once.
+  /// The number of frame bytes in the busiest second; epochs more than a second apart arrive at once.
   public var busiestSecondBytes: Int { tally.busiestSecondBytes }
 }

@@ -1,24 +1,24 @@
-/// Counts the frames of a stream by type and by second of the stream's time.
+/// A tally of a stream's frames by type and by second of the stream's time.
 struct StreamTally: Sendable {
-  /// The index of each type in the types plus one, or 0 while it has not come; DF002 is 12 bits.
+  /// The index of each type in `types` plus one, by DF002 (12 bits); 0 for a type not yet seen.
   private var slots = [UInt16](repeating: 0, count: 4096)
-  /// The types, in the order of their appearance.
+  /// The statistics of the types, in order of appearance.
   private(set) var types: [TypeStatistics] = []
-  /// The corrections in state space.
+  /// The tally of state-space corrections.
   private(set) var corrections = CorrectionTally()
-  /// The date.
+  /// The date of the stream.
   private(set) var date = StreamDate()
-  /// The messages with times that are none.
+  /// The messages with impossible times.
   private(set) var impossibleTimes = ImpossibleTimeTally()
   private var observations = StreamClock()
   private var second = 0
   private var bytesInSecond = 0
   private var bytesInFullestSecond = 0
 
-  /// The stream's time: the observations', and the corrections' where there are none.
+  /// The stream's clock: the observations', or the corrections' in a stream without observations.
   var clock: StreamClock { observations.session > 0 ? observations : corrections.clock }
 
-  /// The most bytes of frames that were in one second.
+  /// The number of frame bytes in the busiest second.
   var busiestSecondBytes: Int { max(bytesInFullestSecond, bytesInSecond) }
 
   mutating func count(_ frame: borrowing FrameView, type: UInt16) {

@@ -1,16 +1,16 @@
 /// The statistics of one message type in a stream.
 public struct TypeStatistics: Sendable {
-  /// DF002.
+  /// The message type, DF002.
   public let type: UInt16
-  /// Valid frames.
+  /// The number of valid frames of the type.
   public internal(set) var frames = 0
-  /// Their bytes, header and CRC included.
+  /// The number of bytes in these frames, header and CRC included.
   public internal(set) var bytes = 0
-  /// Epochs in which the type came; messages of one epoch count once.
+  /// The number of epochs with the type; messages of one epoch count once.
   public internal(set) var epochs = 0
-  /// The stations named, in the order of their appearance, at most eight.
+  /// The station IDs in the messages, in order of appearance, at most eight.
   public internal(set) var stationIDs: [UInt16] = []
-  /// The number of times that the station named was another than in the frame before.
+  /// The number of frames whose station ID differs from the one before.
   public internal(set) var stationChanges = 0
 
   let stamp: FrameStamp
@@ -19,7 +19,7 @@ public struct TypeStatistics: Sendable {
   private var lastTime = 0
   private var longestPause = 0
   private var session = -1
-  /// When each satellite came last, by its ID; types of no satellite have one entry.
+  /// The last time of each satellite, by its ID; one entry for types that are not of one satellite.
   private var lastTimes: [Int?]
   private var lastStationID: UInt16?
   private var currentSecond = 0
@@ -35,32 +35,32 @@ public struct TypeStatistics: Sendable {
   /// Whether the type carries observations.
   public var hasObservations: Bool { stamp.constellation != nil }
 
-  /// Whether each message is of one satellite, as an ephemeris is.
+  /// Whether each message is of one satellite, like an ephemeris.
   public var isOfOneSatellite: Bool { stamp.satelliteBitCount > 0 }
 
-  /// The interval seen most often, in milliseconds; `nil` where nothing came twice.
+  /// The most common interval, milliseconds; `nil` when nothing was repeated.
   ///
-  /// Between the epochs of observations and of state space corrections; of other types between the
-  /// stream's epochs they came with; of messages of one satellite, from one to the next of the same.
+  /// For observations and state-space corrections it is the interval between their epochs. For messages of
+  /// one satellite it is the interval between messages of the same satellite. For other types it is the
+  /// interval between the stream's epochs that the messages came with.
   public var intervalMilliseconds: Int? { intervals.mostCommon }
 
-  /// Epochs that are missing, going by ``intervalMilliseconds``; `nil` for other types than observations.
+  /// The number of missing epochs, assuming ``intervalMilliseconds``; `nil` for types without observations.
   public var missingEpochs: Int? { hasObservations ? intervals.missing + missingAtEnd : nil }
 
-  /// The longest time without the type in milliseconds, from the stream's first epoch to its last.
+  /// The longest time without the type, milliseconds, from the stream's first epoch to its last.
   public var longestPauseMilliseconds: Int { max(longestPause, firstTime, silenceAtEnd) }
 
   /// The time from the last frame to the stream's last epoch, in milliseconds.
   private(set) var silenceAtEnd = 0
 
-  /// The number of messages missing at the end of a type that ends early; the last epoch of a stream may be
-  /// cut off.
+  /// The number of epochs missing after a type that ends early; the stream's last epoch may be cut off.
   private var missingAtEnd: Int {
     guard let interval = intervals.mostCommon, silenceAtEnd > interval else { return 0 }
     return silenceAtEnd / interval
   }
 
-  /// The bytes in the second that held most of the type.
+  /// The number of bytes in the type's busiest second.
   public var busiestSecondBytes: Int { max(bytesInBusiestSecond, bytesInCurrentSecond) }
 }
 
@@ -89,10 +89,10 @@ extension TypeStatistics {
     self.session = session
   }
 
-  /// Tells how long ago the last frame was.
+  /// Sets the silence at the end from the stream's last time.
   mutating func end(at time: Int) { silenceAtEnd = time - lastTime }
 
-  /// Notes the station that a frame names.
+  /// Counts the station ID of a frame.
   mutating func count(stationID: UInt16) {
     guard stationID != lastStationID else { return }
     if lastStationID != nil { stationChanges += 1 }

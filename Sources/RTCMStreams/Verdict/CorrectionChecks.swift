@@ -1,14 +1,14 @@
 internal import GNSSBasics
 internal import TextOutput
 
-/// The checks of corrections in state space for a rover that positions alone.
+/// The checks of state-space corrections, for a rover that computes its position without a base.
 struct CorrectionChecks {
   typealias Check = StreamVerdict.Check
 
   private let tally: CorrectionTally
   private let systems: [System]
 
-  /// `nil` for a stream without corrections.
+  /// Creates the checks; `nil` for a stream without corrections.
   init?(of statistics: StreamStatistics) {
     tally = statistics.corrections
     guard !tally.entries.isEmpty else { return nil }
@@ -27,29 +27,30 @@ struct CorrectionChecks {
     func has(_ kinds: SSRType.Kind...) -> Bool { entries.contains { kinds.contains($0.type.kind) } }
 
     var hasOrbits: Bool { has(.orbit, .orbitAndClock) }
-    /// Also those sent as high-rate ones alone, as MADOCA did.
+    /// Whether the stream has clocks, including high-rate clocks alone, as MADOCA sent.
     var hasClocks: Bool { has(.clock, .orbitAndClock, .highRateClock) }
     var isComplete: Bool { hasOrbits && hasClocks }
   }
 
-  /// Clocks of satellites drift by centimetres in a minute.
+  /// The longest acceptable interval of clocks, milliseconds: satellite clocks drift by centimetres in a
+  /// minute.
   private static let longestClockInterval = 60_000
 
-  /// All of them, in the order in which to read them.
+  /// All applicable checks, in reading order.
   var all: [Check] { [orbitsAndClocks, rate, gaps, biases, solution].compactMap { $0 } }
 
   private func names(_ isMeant: (System) -> Bool) -> String {
     PlainText.list(systems.filter(isMeant).map { $0.name })
   }
 
-  /// `1058`, or `4076.22` in IGS SSR.
+  /// Returns the message number as text: `1058`, or `4076.22` in IGS SSR.
   private static func number(of type: SSRType) -> String {
     "\(type.messageType)" + (type.igsMessageNumber.map { ".\($0)" } ?? "")
   }
 }
 
 extension CorrectionChecks {
-  /// Neither orbits nor clocks are of use alone.
+  /// The check for complete systems: orbits alone or clocks alone are of no use.
   private var orbitsAndClocks: Check {
     let name = "corrections"
     let remedy = "ask the provider for a mountpoint with orbits and clocks of the systems you use"
@@ -116,7 +117,7 @@ extension CorrectionChecks {
       remedy: "look at the network between provider and caster")
   }
 
-  /// Without those of the code, a receiver of other signals than the clocks' is metres off.
+  /// The check for biases: without code biases, a receiver of signals other than the clocks' is metres off.
   private var biases: Check? {
     guard systems.contains(where: { $0.isComplete }) else { return nil }
     let without = names { $0.isComplete && !$0.has(.codeBias) }

@@ -1,4 +1,5 @@
-/// The messages that a rover can do without, most readily first; a position and one constellation are kept.
+/// The messages that a rover can do without, most expendable first; a position and one constellation are
+/// kept.
 struct Expendables {
   let savings: [LinkBudget.Saving]
 
@@ -25,13 +26,13 @@ struct Expendables {
 }
 
 extension LinkBudget {
-  /// Ephemerides of every system; 63 is BeiDou's before it got 1042.
+  /// The ephemeris types of every system; 63 is the BeiDou ephemeris from before 1042 was assigned.
   package static let ephemerisTypes: Set<UInt16> = [
     63, 1019, 1020, 1041, 1042, 1043, 1044, 1045, 1046,
   ]
 }
 
-/// The rank by which a rover does without a type, with its reason.
+/// The order in which a rover can do without message types, with the reason for each.
 private struct Ranks {
   struct Rank {
     let order: Int
@@ -41,7 +42,7 @@ private struct Ranks {
   private let forms: [Constellation: ObservationForms]
   private let kept: Constellation?
 
-  /// From the constellation that helps least to the one that is kept.
+  /// The constellations from the least to the most useful.
   private static let order: [Constellation] = [
     .sbas, .navic, .qzss, .glonass, .beidou, .galileo, .gps,
   ]
@@ -52,7 +53,7 @@ private struct Ranks {
     kept = found.last { $0.isEnoughForRTK }?.constellation ?? found.last?.constellation
   }
 
-  /// `nil` for what must stay.
+  /// The rank of a message type; `nil` for a type that must stay.
   subscript(type: TypeStatistics) -> Rank? {
     if let constellation = type.stamp.constellation { return rank(of: type, constellation) }
     switch type.type {

@@ -1,7 +1,7 @@
 internal import TextOutput
 
 extension LinkBudget {
-  /// The link as a check of the verdict.
+  /// The link budget as a check of the verdict.
   var check: StreamVerdict.Check {
     StreamVerdict.Check("link", result, finding, remedy: result == .pass ? nil : remedy)
   }

@@ -1,31 +1,33 @@
-/// Whether a line carries a stream, and what to leave out so that it does.
+/// The comparison of a stream's load with a line's capacity, and the messages to leave out so that the
+/// stream fits.
 ///
-/// The mean decides whether the stream gets through at all, the busiest second whether it does so
-/// without being late. Bytes outside frames are on the line as well, spread evenly.
+/// The mean load decides whether the stream gets through at all. The load of the busiest second decides
+/// whether it arrives without delay. Bytes outside frames count as well, spread evenly.
 public struct LinkBudget: Sendable {
-  /// Something to leave out.
+  /// A message type to leave out, or the bytes outside frames, with the load saved.
   public struct Saving: Sendable {
-    /// DF002; `nil` for the bytes that are not part of a frame.
+    /// The message type, DF002; `nil` for the bytes outside frames.
     public let type: UInt16?
-    /// The reason why a rover can do without.
+    /// The reason why a rover can do without these bytes.
     public let reason: String
-    /// The mean load, bytes a second.
+    /// The mean load saved, bytes per second.
     public let bytesPerSecond: Double
-    /// The load in the second that has most of it, bytes.
+    /// The load in the busiest second of these bytes, bytes.
     public let busiestSecondBytes: Int
   }
 
-  /// The capacity of the line, bytes a second.
+  /// The capacity of the line, bytes per second.
   public let capacity: Double
-  /// The stream's mean load, bytes a second; `nil` when it has fewer than two epochs.
+  /// The stream's mean load, bytes per second; `nil` when the stream has fewer than two epochs.
   public let mean: Double?
-  /// The load in its busiest second, bytes.
+  /// The load in the stream's busiest second, bytes.
   public let busiestSecondBytes: Int
-  /// The messages to leave out, first things first, until the rest fits; empty when it all does.
+  /// The messages to leave out so that the rest fits, most expendable first; empty when the whole stream
+  /// fits.
   public let savings: [Saving]
-  /// The mean load that is left, bytes a second.
+  /// The mean load after ``savings``, bytes per second; `nil` when ``mean`` is.
   public let meanLeft: Double?
-  /// The load that is left in the busiest second, at most.
+  /// The upper limit of the load in the busiest second after ``savings``, bytes.
   public let busiestSecondLeft: Int
 
   static let longestFrame = 1029
@@ -33,8 +35,9 @@ public struct LinkBudget: Sendable {
   /// Compares a stream that has ended with a line.
   ///
   /// - Parameters:
-  ///   - statistics: What the stream holds.
-  ///   - capacity: What the line carries, bytes a second, above zero: a serial line's baud rate by ten.
+  ///   - statistics: The statistics of the stream.
+  ///   - capacity: The capacity of the line, bytes per second, above zero; for a serial line a tenth of its
+  ///     baud rate.
   public init(of statistics: StreamStatistics, capacity: Double) {
     self.capacity = capacity
     let load = Load(of: statistics)
@@ -53,22 +56,25 @@ public struct LinkBudget: Sendable {
     busiestSecondLeft = left.busiestSecond
   }
 
-  /// Whether the stream fits: it does, it is late in busy seconds, or it does not.
+  /// The result: `pass` when the stream fits, `warn` when it is late in busy seconds or its rate is
+  /// unknown, `fail` when its mean load exceeds the capacity.
   public var result: StreamVerdict.Result {
     guard let mean else { return .warn }
     return mean > capacity ? .fail : Double(busiestSecondBytes) > capacity ? .warn : .pass
   }
 
-  /// Whether what is left after ``savings`` fits.
+  /// Whether the stream without ``savings`` fits the line.
   public var isEnough: Bool {
     meanLeft.map { $0 <= capacity && Double(busiestSecondLeft) <= capacity } ?? false
   }
 }
 
-/// The load of a line.
+/// The load on a line.
 private struct Load {
   private(set) var mean: Double
-  /// At most so many: what is known is each type's busiest second, and they may not coincide.
+  /// The upper limit of the busiest second's load, bytes.
+  ///
+  /// Only the busiest second of each type is known, and these seconds may not coincide.
   private(set) var busiestSecond: Int
   private var sumOfTypes: Int
 

@@ -1,5 +1,5 @@
 internal import TextOutput
-/// The checks of a base station for a rover, by a stream's statistics.
+/// The checks of a base station's stream for a rover, made from the stream's statistics.
 struct StationChecks {
   typealias Check = StreamVerdict.Check
 
@@ -13,13 +13,14 @@ struct StationChecks {
     observations = types.filter { $0.hasObservations }
   }
 
-  /// All of them, in the order in which to read them.
+  /// All applicable checks, in reading order.
   var all: [Check] {
     [observationRate, observationGaps, position, kinds, glonassBiases, ephemerides, stationID]
       .compactMap { $0 }
   }
 
-  /// A rover extrapolates the base's observations for some seconds, and gives up after a minute.
+  /// The longest acceptable pause, milliseconds: a rover extrapolates observations for some seconds, and
+  /// gives up after a minute.
   private static let patience = 60_000
 
   private func types(in list: Set<UInt16>) -> [TypeStatistics] {
@@ -53,7 +54,8 @@ extension StationChecks {
       remedy: result == .pass ? nil : "let the base send an epoch every second")
   }
 
-  /// Also of each type, because a rover loses the satellites of one that pauses.
+  /// The check for missing epochs, also per type, because a rover loses the satellites of a type that
+  /// pauses.
   var observationGaps: Check? {
     guard let interval = statistics.epochIntervalMilliseconds else { return nil }
     let missing = statistics.missingEpochs
@@ -78,7 +80,8 @@ extension StationChecks {
       "observation_gaps", .pass, "no epoch is missing at \(PlainText.rate(interval))")
   }
 
-  /// MSM1 to MSM3 lack the whole phaserange; two forms of the same observations are a waste.
+  /// The check of the observation types: MSM1 to MSM3 lack the whole phaserange, and a second form of the
+  /// same observations is a waste.
   var kinds: Check? {
     guard !observations.isEmpty else { return nil }
     let forms = Constellation.allCases.compactMap { ObservationForms($0, in: observations) }
@@ -126,7 +129,7 @@ extension StationChecks {
       remedy: remedy)
   }
 
-  /// The phase of GLONASS differs by frequency and receiver make; a rover must know by how much.
+  /// The check for GLONASS biases: the phase differs by frequency and receiver make, so a rover needs them.
   var glonassBiases: Check? {
     guard observations.contains(where: { $0.stamp.constellation == .glonass }) else { return nil }
     let found = types(in: [1230, 1033])

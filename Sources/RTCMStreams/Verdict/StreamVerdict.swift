@@ -1,17 +1,17 @@
 internal import TextOutput
-/// Whether a rover can work with a stream: checks that passed, are doubtful or failed, and what to do.
+/// The verdict on a stream for a rover: checks that pass, warn or fail, with remedies.
 ///
-/// A stream with corrections in state space and no observations is judged as one for precise positioning
-/// without a base, any other as a base station's.
+/// A stream with state-space corrections and no observations is judged for precise positioning without a
+/// base. Any other stream is judged as a base station's.
 public struct StreamVerdict: Sendable {
   /// The result of a check.
   public enum Result: Int, Comparable, Sendable {
     case pass, warn, fail
 
-    /// The better result is the lesser.
+    /// Compares two results; the better result is the lesser.
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-    /// `pass`, `warn` or `fail`.
+    /// The name of the result: `pass`, `warn` or `fail`.
     public var name: String {
       switch self {
       case .pass: "pass"
@@ -27,9 +27,9 @@ public struct StreamVerdict: Sendable {
     public var name: String
     /// The check's result.
     public var result: Result
-    /// The finding in words.
+    /// A sentence that says what the check found.
     public var finding: String
-    /// The remedy; `nil` when there is nothing to do.
+    /// The remedy; `nil` when the check needs none.
     public var remedy: String?
 
     init(_ name: String, _ result: Result, _ finding: String, remedy: String? = nil) {
@@ -40,17 +40,17 @@ public struct StreamVerdict: Sendable {
     }
   }
 
-  /// The checks, in the order in which to read them.
+  /// The checks, in reading order.
   public let checks: [Check]
 
-  /// The worst result.
+  /// The worst result of the checks.
   public var result: Result { checks.map { $0.result }.max() ?? .pass }
 
   /// Judges a stream that has ended.
   ///
   /// - Parameters:
-  ///   - statistics: What the stream holds.
-  ///   - link: The line the stream is to go over, judged as well.
+  ///   - statistics: The statistics of the stream.
+  ///   - link: The budget of the line that is to carry the stream, added as a check; `nil` for none.
   public init(of statistics: StreamStatistics, link: LinkBudget? = nil) {
     let corrections = CorrectionChecks(of: statistics)?.all ?? []
     let isOfBase = corrections.isEmpty || statistics.types.contains { $0.hasObservations }
@@ -61,7 +61,7 @@ public struct StreamVerdict: Sendable {
       + (link.map { [$0.check] } ?? [])
   }
 
-  /// A stream's messages contradict each other; where they agree there is nothing to say.
+  /// Returns a warning when messages contradict each other about the date; `nil` when they agree.
   private static func date(_ statistics: StreamStatistics) -> Check? {
     let outliers = statistics.dateOutliers
     guard !outliers.isEmpty else { return nil }
@@ -73,7 +73,7 @@ public struct StreamVerdict: Sendable {
         + "whoever goes by one of these dates observations wrongly")
   }
 
-  /// Messages tell times that are none; where all are times there is nothing to say.
+  /// Returns a warning when messages contain impossible times; `nil` when all times are possible.
   private static func times(_ statistics: StreamStatistics) -> Check? {
     let found = statistics.impossibleTimes
     guard !found.isEmpty else { return nil }

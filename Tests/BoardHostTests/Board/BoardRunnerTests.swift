@@ -26,7 +26,7 @@ struct BoardRunnerTests {
     scheduler.stop()
     let times = seen.withLock { $0 }
     #expect(times.count > 9)
-    // A transfer under way at the end of a second is finished.
+    // A transfer under way at the end of a second is completed.
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < .seconds(1.5) })
   }
 
@@ -43,7 +43,7 @@ struct BoardRunnerTests {
         return
       }
       let time = runner.state.snapshot.boardTime - .seconds(2 + 2 * second)
-      // A transfer under way is finished, and something is due every two seconds.
+      // A transfer under way is completed, and work is due every two seconds.
       #expect(time >= .zero && time < .seconds(0.5), "after \(second) s")
       #expect(next > now && next - now < .seconds(1.5), "after \(second) s")
     }
@@ -60,7 +60,7 @@ struct BoardRunnerTests {
     runner.advance(by: .seconds(3)) { _ in }
     var turns: [Turn] = []
     while turns.last != .done, turns.last != .whenWoken { turns.append(runner.takeTurn(at: .now)) }
-    // One for each second, and one to end.
+    // One turn for each second, and one to end.
     #expect(turns.count == 4 && turns.last == .done)
     #expect(runner.state.snapshot.boardTime >= .seconds(3))
   }

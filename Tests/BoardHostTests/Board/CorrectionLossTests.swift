@@ -9,7 +9,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// A board on a caster of the network, a second at a time: no clock but its own has a say.
+/// A board on a network caster, advanced second by second, without any clock but the board's.
 private final class NetworkBoard {
   let caster: SteppedCaster
   private let link: NetworkLink
@@ -36,13 +36,13 @@ private final class NetworkBoard {
 
   var snapshot: BoardSnapshot { board.snapshot }
 
-  /// Waits until the link is as wished.
+  /// Waits until the link's status meets a condition.
   func link(is isSo: (NtripLinkStatus) -> Bool) async {
     if isSo(link.status(at: .zero)) { return }
     for await _ in news where isSo(link.status(at: .zero)) { return }
   }
 
-  /// Goes on second by second until the fix is as wished, or the capture ends.
+  /// Runs second by second until the fix is reached or the capture ends.
   func run(to fix: GNSSFix) async {
     while snapshot.gnss.fix != fix, sent < epochs.count {
       caster.send(epochs[sent])
@@ -53,7 +53,7 @@ private final class NetworkBoard {
     }
   }
 
-  /// Goes on without corrections.
+  /// Runs the board without corrections.
   func runAlone(seconds: Int) { board.run(until: board.now + .seconds(seconds)) }
 }
 

@@ -245,7 +245,7 @@ struct FleetTests {
       }
     }
     #expect(counts == [0], "none is ready when the first sixty have been made")
-    // And while boards that are all made go through what was before.
+    // The start can also be cancelled during the warm-up, when all boards exist.
     configuration.boardCount = 20
     #expect(throws: StartInterruption.self) {
       try BoardService(configuration) { _ in false }

@@ -39,7 +39,7 @@ struct NetworkLinkTests {
   private static let position = GGASentence(
     position: GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 100))
 
-  /// A stream that was granted at once.
+  /// Returns a session whose stream was granted at once.
   private static func session() throws -> NtripClientSession {
     let url = NtripURL(host: "caster", port: 2101, mountpoint: "VRS")
     var session = NtripClientSession(to: url, options: NetworkLink.options, at: .zero)

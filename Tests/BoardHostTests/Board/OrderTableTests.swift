@@ -6,7 +6,7 @@ import VirtualBoard
 
 @testable import BoardHost
 
-/// An order at a second of board time.
+/// An order with its board time in seconds.
 private struct Order: Sendable {
   var second: Double
   var deed: BoardEvent.Deed
@@ -14,7 +14,7 @@ private struct Order: Sendable {
 
 @Suite("Each order in each state, as real time goes and in virtual time")
 struct OrderTableTests {
-  /// A state that a board is brought to by orders.
+  /// A state into which orders bring a board.
   enum State: String, CaseIterable, CustomTestStringConvertible {
     case on, off, withoutWiFi, booting
 
@@ -34,7 +34,7 @@ struct OrderTableTests {
     }
   }
 
-  /// The orders of the table, by name.
+  /// Returns the orders of the table, by name.
   private static func deeds() throws -> [(name: String, deed: BoardEvent.Deed)] {
     [
       ("power on", .power(isOn: true)), ("power off", .power(isOn: false)),
@@ -56,7 +56,7 @@ struct OrderTableTests {
     return try Board(.none, options: options)
   }
 
-  /// Gives orders to a runner whose turns come as it asks for them, and returns them with the board times that it told.
+  /// Gives orders to a runner at its own pace, and returns them with the board times of their receipts.
   private static func play(
     _ orders: [Order], to runner: BoardRunner, speed: Double, until end: Double
   ) throws -> [BoardEvent] {

@@ -25,7 +25,7 @@ struct BusServerTests {
     #expect(usual.connectionLimit == 1000 && !usual.isOnce)
   }
 
-  /// The next line, without its end.
+  /// Reads the next line, without its end.
   private static func line(_ connection: TCPConnection) throws -> String {
     var line: [UInt8] = []
     while let byte = try connection.read(1).first, byte != UInt8(ascii: "\n") { line.append(byte) }
@@ -60,7 +60,7 @@ struct BusServerTests {
     let (rude, kind) = (
       try TCPConnection(port: server.port), try TCPConnection(port: server.port)
     )
-    // A listener that has said enough may close while more is sent.
+    // The server may close the connection while more bytes are sent.
     try? rude.send([UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000))
     rude.finishSending()
     #expect(

@@ -30,7 +30,7 @@ struct CardChainTests {
     }
   }
 
-  /// Two days, signed, 30 lines and 20.
+  /// Writes two days, signed, with 30 and 20 lines.
   private func writeDays() throws {
     var card = try card()
     try append(1..<31, on: &card)
@@ -54,12 +54,12 @@ struct CardChainTests {
     try CardVerdict(verifying: folder.path("card"), key: key)
   }
 
-  /// `FILE:LINE: what` of each finding.
+  /// Returns `FILE:LINE: KIND` for each finding.
   private func findings() throws -> [String] {
     try verdict().findings.map { "\($0.file):\($0.line): \($0.what.rawValue)" }
   }
 
-  // MARK: What is written
+  // MARK: Written files
 
   @Test("a chained card is whole and signed, day by day")
   func whole() throws {
@@ -236,7 +236,7 @@ struct CardChainTests {
     #expect(try verdict(key: key.publicDigits).isWhole)
   }
 
-  // MARK: What is found
+  // MARK: Findings
 
   @Test("a changed digit anywhere is found and named")
   func changed() throws {
@@ -262,7 +262,7 @@ struct CardChainTests {
     lines[0] = lines[0].replacing("eco2", with: "eco3")
     try put(lines)
     #expect(try verdict().findings.map(\.description) == ["20260601.CSV:1: changed; it was 'eco2'"])
-    // Its first line once more further down follows the old header still, and is no header.
+    // The first line, repeated further down, still follows the old header, but is no header.
     lines.insert(lines[1], at: 6)
     try put(lines)
     #expect(try findings() == ["20260601.CSV:1: changed", "20260601.CSV:7: inserted"])
@@ -360,7 +360,7 @@ struct CardChainTests {
       var other = lines
       other[index] = "\(time),99.99,999," + String(repeating: "a", count: 64)
       try put(other)
-      // Behind the last line the next day begins with another link, too.
+      // After the last line the next day begins with another link, too.
       #expect(try findings().first == "20260601.CSV:\(index + 1): changed")
       guard index > 1 else { continue }
       other.remove(at: index - 1)

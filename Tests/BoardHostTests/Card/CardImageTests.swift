@@ -30,7 +30,7 @@ struct CardImageTests {
     return String(decoding: try card.end(ofFile: name, upTo: 1 << 20), as: UTF8.self)
   }
 
-  /// What `fsck.fat` says of the image.
+  /// Returns the result of `fsck.fat` for the image.
   private func check(_ option: String = "-n") throws -> (status: Int32, output: String) {
     try OutsideProgram(.fsck).run([option, path], in: folder.url)
   }
@@ -43,7 +43,7 @@ struct CardImageTests {
     return result.output
   }
 
-  // MARK: For other systems
+  // MARK: Compatibility with other systems
 
   @Test(
     "is read by other people's tools, line for line",
@@ -85,7 +85,7 @@ struct CardImageTests {
     #expect(try mtools("mdir", "::").contains("DCIM"))
   }
 
-  // MARK: As a folder
+  // MARK: Compatibility with a folder
 
   @Test("a new one has 64 MiB unless another size is said")
   func sizes() throws {
@@ -128,7 +128,7 @@ struct CardImageTests {
         * 10_000)
   }
 
-  /// Writes a line into a file, and moves the image away; returns to where.
+  /// Writes a line into a file, moves the image away, and returns its new path.
   private func moveAway(_ card: inout CardImage) throws -> String {
     let header = Array(Self.header.utf8)
     try card.append(Array("1\n".utf8).span, toFile: "A.CSV", startingWith: header.span)
@@ -178,7 +178,7 @@ struct CardImageTests {
     _ = try CardImage(path: elsewhere)
   }
 
-  // MARK: What cannot be one
+  // MARK: Invalid images
 
   @Test("what is no image is told at once, with its name and a remedy")
   func unusable() throws {
@@ -241,7 +241,7 @@ struct CardImageTests {
   }
 }
 
-/// SplitMix64: the same numbers for a seed.
+/// The random generator SplitMix64, reproducible by its seed.
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }

@@ -2,7 +2,7 @@ import BoardFirmware
 @testable import BoardHost
 import Testing
 
-/// A body that is not as it should be, and what is said of it.
+/// A faulty body, with the expected finding.
 struct Mistake: Sendable, CustomTestStringConvertible {
   var body: String
   var check: String
@@ -19,7 +19,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     self.dialect = dialect
   }
 
-  /// The good text with one field changed.
+  /// Returns the correct text with one field changed.
   static func field(
     _ index: Int, _ text: String, _ check: String, _ verdict: CheckVerdict, says: String...
   ) -> Mistake {
@@ -162,7 +162,7 @@ struct BoardChecksTests {
       ("70000", "9000", .warn, "make 3012 m; "),
       ("80000", "6394", .warn, "make 1949 m: feet; "),
       ("30000", "0", .warn, "make 9164 m; "), ("29999", "0", .ok, "0.00 m"),
-      // 70,000 Pa make 3,012.18 m, and 80,000 Pa 1,948.99 m.
+      // 70,000 Pa correspond to 3,012.18 m, and 80,000 Pa to 1,948.99 m.
       ("70000", "3612.10", .ok, "3612.10 m"), ("70000", "3612.50", .warn, "make 3012 m; "),
       ("70000", "2412.30", .ok, "2412.30 m"), ("70000", "2411.90", .warn, "make 3012 m; "),
       ("80000", "6722.00", .warn, ": feet; "), ("80000", "6723.50", .warn, "make 1949 m; "),
@@ -254,7 +254,7 @@ struct BoardChecksTests {
   func bytes(byte: UInt8) throws {
     let reply = BoardReply(body: Array(BoardRecord.goodBody.utf8) + [byte])
     let finding = try #require(try BoardRecord.of(reply).finding("text"))
-    // What follows is changed by way of a text, which is no matter here.
+    // Later bytes are altered by the conversion to text, which does not matter here.
     #expect((finding.verdict == .warn) == (byte >= 0x80))
   }
 

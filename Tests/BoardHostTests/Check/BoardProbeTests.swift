@@ -95,10 +95,10 @@ struct BoardProbeTests {
     let url = try BoardURL("http://127.0.0.1:\(listening.port)/")
     let connection = try BoardConnection(
       to: url, until: .now + .seconds(60), isWanted: { true })
-    // A connection that nobody took is reset when its listener goes.
+    // A connection that was never accepted is reset when its listener closes.
     close(listening.handOver())
     #expect(throws: BoardFailure.cutOff(received: 0)) {
-      // What is sent before the news comes is lost.
+      // Bytes sent before the reset arrives are lost.
       while true { try connection.send(BoardRequest(), until: .now + .seconds(60)) }
     }
   }
@@ -198,7 +198,7 @@ struct BoardProbeTests {
       port: board.port, interval: .seconds(7200), watch: .seconds(3600),
       isWanted: { isWanted.value },
       pause: { duration in
-        // Pauses come between polls: five in the first round, then one behind each that is watched.
+        // Pauses come between polls: five in the first round, then one after each watched poll.
         pauses.append(duration)
         isAway.value = (7...8).contains(pauses.count)
         isWanted.value = pauses.count < 10
@@ -208,7 +208,7 @@ struct BoardProbeTests {
       })
     #expect(record.watched.map { $0.failure == nil } == [true, true, false, false, true])
     #expect(secondsLeft.count == 5 && secondsLeft.allSatisfy { (3000...3600).contains($0) })
-    // An interval between two polls, less what the answer took.
+    // Each pause is the interval between two polls, minus the time of the answer.
     #expect(pauses.suffix(5).allSatisfy { $0 > .seconds(3600) && $0 <= .seconds(7200) })
   }
 
@@ -292,7 +292,7 @@ struct BoardProbeTests {
   }
 }
 
-/// A yes or no that a board's thread and a test share.
+/// A Boolean that a board's thread and a test share.
 final class Flag: Sendable {
   private let state = Lock(false)
   var value: Bool {
@@ -302,7 +302,7 @@ final class Flag: Sendable {
 }
 
 extension BoardSnapshot {
-  /// A board that has measured everything.
+  /// A board that has measured all quantities.
   static var complete: BoardSnapshot {
     var snapshot = BoardSnapshot.example
     snapshot.measurement.record(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile answers of a board")
 struct HostileReplyTests {
-  /// What a reader makes of an answer; the words of an error depend on how its bytes came.
+  /// The result of reading an answer, without the error's text, which depends on how the bytes arrived.
   private enum Reading: Equatable {
     case whole(BoardReply)
     case unfinished

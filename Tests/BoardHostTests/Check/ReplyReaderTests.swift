@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Answers of a board, read as bytes")
 struct ReplyReaderTests {
-  /// An answer's bytes and what is read from them.
+  /// An answer's bytes with the expected result.
   struct Answer: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var bytes: String

@@ -31,7 +31,7 @@ struct DoctorTests {
 
   @Test("a port that is free is told with what takes it")
   func freePort() throws {
-    // Port 0 is whichever is free.
+    // Port 0 stands for any free port.
     let finding = try Self.finding(
       "port-0", in: Doctor(ports: [.init(0, use: "a test", option: "--port")]))
     #expect(finding == CheckFinding("port-0", .ok, "free, a test"))

@@ -9,7 +9,7 @@ import RTCMStreams
 import TestSupport
 import Testing
 
-/// A client of a caster over TCP, reading version 1.
+/// Returns a client of the caster over TCP, reading by NTRIP version 1.
 private func reader(of service: BoardService) throws -> TCPConnection {
   let connection = try TCPConnection(port: try #require(service.casterPort))
   try connection.send("GET /\(BoardService.mountpointName) HTTP/1.0\r\n\r\n")

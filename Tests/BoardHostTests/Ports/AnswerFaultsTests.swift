@@ -10,10 +10,10 @@ import Testing
 @Suite("What faults make of the data port's answers")
 struct AnswerFaultsTests {
   private let published = PublishedFaults(seed: 1)
-  /// At ten seconds.
+  /// The state of a board at ten seconds of board time.
   private let state = BoardState(.example)
 
-  /// What is made of an answer `abc`.
+  /// Returns the reply in place of an answer `abc` under the given faults.
   private func reply(_ faults: String...) throws -> HTTPReply {
     published.publish(try faults.map { text in try BoardFault(parsing: text) })
     return AnswerFaults(faults: published, state: state).reply {

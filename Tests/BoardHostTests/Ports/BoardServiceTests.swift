@@ -10,7 +10,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// A board whose clock is moved by hand, on free ports.
+/// Returns the service of a board with a manual clock, on free ports.
 func manualBoard(
   seed: UInt64 = 1, isWarm: Bool = false, card: String? = nil
 ) throws -> BoardService {
@@ -153,7 +153,7 @@ struct BoardServiceTests {
     #expect((10...11).contains(text.split(separator: "\n").count))
   }
 
-  /// A board whose card has chained lines, twenty seconds on.
+  /// Returns the service of a board with a chained card, after twenty seconds of board time.
   private static func chained(_ place: CardSource.Place, _ key: CardKey) throws -> BoardService {
     var configuration = BoardService.Configuration()
     configuration.card = CardSource(place, key: key)
@@ -232,7 +232,7 @@ struct BoardServiceTests {
       NtripURL(host: "127.0.0.1", port: Int(server.port), mountpoint: "M"))
     let service = try BoardService(configuration)
     defer { service.stop() }
-    // On a machine with much else to do the last look may come late.
+    // On a busy machine the last snapshot may come late.
     _ = await service.shows { $0.gnss.fix > .threeD && $0.gnss.baseline != nil }
     #expect(service.snapshot.gnss.fix > .threeD)
     #expect(service.snapshot.gnss.baseline.map { (950...1300).contains($0) } == true)
@@ -255,7 +255,7 @@ struct BoardServiceTests {
 }
 
 extension JSONDocument {
-  /// The position in the members `latitude`, `longitude` and `height` after a prefix.
+  /// Returns the position in the members `latitude`, `longitude` and `height` after a prefix.
   func position(_ prefix: String) throws -> GeodeticPosition {
     GeodeticPosition(
       latitude: try #require(number(prefix + "latitude")),

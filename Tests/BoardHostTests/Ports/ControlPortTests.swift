@@ -45,7 +45,7 @@ struct ControlPortTests {
     #expect(damp.number("pm10") == 40)
     #expect(try #require(damp.number("sps30.pm10")) > 1.7 * all)
     try service.advance("4")
-    // PM10 is the eleventh field; the part's noise is a percent.
+    // PM10 is the eleventh field; the part's noise is one per cent.
     let shown = try #require(Double(service.get("/").text.split(separator: ";")[10]))
     let truth = try #require(damp.number("sps30.pm10"))
     #expect(abs(shown / truth - 1) < 0.1)
@@ -132,7 +132,7 @@ struct ControlPortTests {
     try #require(JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]).map(\.key)
   }
 
-  /// A text with zeros for its digits, and for what stands before a point.
+  /// Returns an answer's text with zeros for the digits of its decimal numbers.
   private func shape(of answer: HTTPAnswer) -> String {
     answer.text.replacing(/-?\d+\.(\d+)/) { number in
       "0." + String(repeating: "0", count: number.output.1.count)
@@ -286,7 +286,7 @@ struct ControlPortTests {
     for (step, time) in [("4.25", 4.25), ("100", 104.25)] {
       let shown = try #require(try JSONDocument(service.advance(step).body).number("board_time"))
       #expect(abs(shown - service.snapshot.boardTime.inSeconds) < 0.001)
-      // A transfer under way at the end is finished: the clock may be some milliseconds further.
+      // A transfer under way at the end is completed: the clock may be some milliseconds ahead.
       #expect((time..<(time + 0.2)).contains(shown))
     }
     service.stop()

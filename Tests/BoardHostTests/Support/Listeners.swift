@@ -5,7 +5,7 @@ import HTTPServer
 import Platform
 import TestSupport
 
-/// A data port on a free port, or a given one, with a board behind it that stands still.
+/// A data port on a free or given port, for a board whose state never changes.
 struct ServedSnapshot {
   let listener: HTTPListener
   let port: UInt16
@@ -29,7 +29,7 @@ struct ServedSnapshot {
 }
 
 extension BoardSnapshot {
-  /// A board that has measured the air, and nothing else.
+  /// A board that has measured only the air.
   static var example: BoardSnapshot {
     var snapshot = BoardSnapshot(
       boardTime: .seconds(10), bootDate: UnixTime(seconds: 1_780_315_200))
@@ -38,6 +38,6 @@ extension BoardSnapshot {
     return snapshot
   }
 
-  /// What the data port answers for ``example``.
+  /// The data port's answer for ``example``.
   static let exampleText = "21.50;45.00;101325.00;0.00;;;;;;;;;"
 }

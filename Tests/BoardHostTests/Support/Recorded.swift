@@ -1,18 +1,19 @@
 @testable import BoardHost
 
-/// Records of boards that nobody asked, to be judged.
+/// Constructed records of boards for the checks.
 extension BoardRecord {
-  /// What the apps expect, byte for byte.
+  /// A body exactly as the apps expect it.
   static let goodBody =
     "22.50;45.30;100653.25;56.07;12;412;1.70;4.00;5.10;5.20;5.20;45.478129100;9.227790700"
 
-  /// What the original firmware answers to its first request.
+  /// The original firmware's answer to its first request.
   static let legacyPage = """
     <!DOCTYPE HTML>\r\n<html>\r\nCO2: 412.00\nHumidity: 45.23\nAltitude: 122.31\nTVOC: 12.00
     Pressure: 99873.25\nTemperature: 23.41\nLatitude: 999000000\nLongitude: 999000000<br>\n</html>\n
     """
 
-  /// A board that answers everything with a body, and does everything else right.
+  /// Returns the record of a board that answers every request with the same body, and behaves correctly
+  /// otherwise.
   static func of(
     _ body: String = goodBody, path: String = "/", fields: [(String, String)] = [],
     status: Int = 200
@@ -27,10 +28,10 @@ extension BoardRecord {
     return try of(reply, path: path)
   }
 
-  /// A board that gives one answer to everything.
+  /// Returns the record of a board that gives the same answer to every request.
   static func of(_ reply: BoardReply, path: String = "/") throws -> BoardRecord {
     var next = reply
-    // The next sample is another one.
+    // The next sample differs.
     next.body = Array(reply.text.replacing("22.50", with: "22.53").utf8)
     func poll(_ second: Int, _ reply: BoardReply) -> BoardExchange {
       BoardExchange(
@@ -49,7 +50,7 @@ extension BoardRecord {
     return record
   }
 
-  /// The finding of a check in this record.
+  /// Returns the finding of a check for this record.
   func finding(_ name: String, as dialect: String? = nil) -> CheckFinding? {
     CheckReport(of: self, as: dialect).findings.first { $0.name == name }
   }

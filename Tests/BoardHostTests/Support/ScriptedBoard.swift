@@ -7,17 +7,17 @@ import Locks
   import Darwin
 #endif
 
-/// A board of somebody else's: one thread, one connection after the other, answers as a test has them.
+/// A foreign board: one thread, one connection after the other, with answers from the test.
 final class ScriptedBoard: Sendable {
-  /// What the board does with a connection, once a request has come.
+  /// The board's reaction to a request.
   enum Reaction: Sendable {
-    /// It sends bytes, and closes.
+    /// Sends bytes, then closes the connection.
     case answer(String)
-    /// It sends bytes, and leaves the connection open without ever looking at it again.
+    /// Sends bytes, then ignores the connection but leaves it open.
     case answerAndForget(String)
-    /// It leaves the connection open without a word.
+    /// Sends nothing, and leaves the connection open.
     case silence
-    /// It closes.
+    /// Closes the connection.
     case close
   }
 
@@ -26,7 +26,7 @@ final class ScriptedBoard: Sendable {
   private let thread: BackgroundThread
   private let asked: Requests
 
-  /// Starts the board; `react` is given the request's head.
+  /// Starts the board; `react` gets the head of each request.
   init(_ react: @escaping @Sendable (String) -> Reaction) throws {
     let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
     port = socket.port
@@ -56,7 +56,7 @@ final class ScriptedBoard: Sendable {
     let heads = Lock<[String]>([])
   }
 
-  /// An answer with its length.
+  /// Returns an answer with a Content-Length.
   static func ok(_ body: String, fields: String = "") -> String {
     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nAccess-Control-Allow-Origin: *\r\n"
       + "\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -90,7 +90,7 @@ final class ScriptedBoard: Sendable {
     for descriptor in held + [listener] { close(descriptor) }
   }
 
-  /// `false` when the other descriptor can be read instead.
+  /// Whether a descriptor becomes readable before the other one.
   private static func isReadable(_ descriptor: Int32, orElse end: Int32) -> Bool {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -114,7 +114,7 @@ final class ScriptedBoard: Sendable {
 
   private static func write(_ text: String, to connection: Int32) {
     let bytes = Array(text.utf8)
-    // Short, and so taken whole; a reader that has gone is no matter here.
+    // The answer is short, so it is sent whole; a client that has left does not matter here.
     _ = send(connection, bytes, bytes.count, 0)
   }
 }

@@ -2,7 +2,7 @@ import RTCMParser
 import Locks
 import TestSupport
 
-/// A caster that sends what it is told when it is told, to one reader at a time.
+/// A caster that sends given bytes on demand, to one reader at a time.
 final class SteppedCaster: Sendable {
   private final class Line: Sendable {
     let state = Lock((isAlive: true, reader: LocalConnection?.none))
@@ -17,7 +17,7 @@ final class SteppedCaster: Sendable {
     self.line = line
     listener = try LocalListener { connection in
       let request = connection.receiveRequest()
-      // Whoever asks for the sourcetable is no reader.
+      // A request for the sourcetable is no reader.
       guard !request.hasPrefix("GET / ") else { return connection.close() }
       let isAlive = line.state.withLock { state in
         if state.isAlive { state.reader = connection }
@@ -32,10 +32,10 @@ final class SteppedCaster: Sendable {
 
   deinit { listener.close() }
 
-  /// Sends bytes to the reader; there is one.
+  /// Sends bytes to the reader.
   func send(_ bytes: [UInt8]) { line.state.withLock { _ = $0.reader?.send(bytes) } }
 
-  /// Breaks the connection, and every other one until it is revived.
+  /// Breaks the connection, and refuses all others until ``revive()``.
   func die() {
     line.state.withLock { state in
       state.isAlive = false
@@ -44,11 +44,11 @@ final class SteppedCaster: Sendable {
     }
   }
 
-  /// Takes readers again.
+  /// Accepts readers again.
   func revive() { line.state.withLock { $0.isAlive = true } }
 }
 
-/// A capture in pieces that begin with 1077, so that each is what a base sends in a second.
+/// Returns a capture in pieces that begin with 1077: each is what a base sends in one second.
 func epochs(of capture: [UInt8]) -> [[UInt8]] {
   var epochs: [[UInt8]] = [[]]
   var scanner = FrameScanner()
@@ -56,6 +56,6 @@ func epochs(of capture: [UInt8]) -> [[UInt8]] {
     if frame.messageType == 1077 { epochs.append([]) }
     epochs[epochs.count - 1] += capture[frame.offset..<frame.offset + frame.payload.count + 6]
   }
-  // What comes before the first 1077 goes with it.
+  // Bytes before the first 1077 belong to its piece.
   return epochs.count < 2 ? epochs : [epochs[0] + epochs[1]] + epochs[2...]
 }

@@ -2,7 +2,7 @@ import BoardFirmware
 @testable import BoardHost
 
 extension BoardService {
-  /// Returns when the board shows something, with whether it does: not when the test is out of time.
+  /// Waits until a snapshot meets a condition; returns whether one does before the test's time limit.
   func shows(_ isSo: @escaping @Sendable (BoardSnapshot) -> Bool) async -> Bool {
     let (news, tell) = AsyncStream<Void>.makeStream()
     state.follow { snapshot in

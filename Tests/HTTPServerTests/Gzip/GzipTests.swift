@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Compressed bodies")
 struct GzipTests {
-  /// Rows as a day has them, some of which are alike.
+  /// Rows of a day's data, similar to each other.
   private static let rows = Array(
     (0..<20_000).map { #"{"id":\#($0),"temperature":21.5}"# }.joined().utf8)
 
@@ -41,7 +41,7 @@ struct GzipTests {
 
   @Test("pieces of any length expand to the same", arguments: [1, 7, 4096, 1_000_000])
   func pieces(length: Int) {
-    // Members one behind the other are one text, and zeros behind the last are nothing.
+    // Consecutive members form one text, and zeros after the last one are ignored.
     let coded = Gzip.encode(Self.rows) + Gzip.encode([1, 2, 3], level: 9) + [0, 0, 0]
     var decoder = GzipDecoder()
     var expanded: [UInt8] = []
@@ -64,7 +64,7 @@ struct GzipTests {
     #expect(cut.state == .inside)
     var damaged = GzipDecoder()
     var other = coded
-    other[coded.count - 6] ^= 1  // of the sum
+    other[coded.count - 6] ^= 1  // of the checksum
     let isAll = damaged.decode(other) == Self.rows
     #expect(isAll)
     #expect(damaged.state == .damaged)
@@ -78,7 +78,7 @@ struct GzipTests {
     func memory() async {
       await #expect(processExitsWith: .success) {
         try ScarceMemory.leave(200 << 20)
-        // A quarter of a megabyte each.
+        // Each encoder takes a quarter of a megabyte.
         for _ in 0..<2000 { _ = Gzip.decode(Gzip.encode([1])) }
       }
     }

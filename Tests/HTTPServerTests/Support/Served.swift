@@ -3,7 +3,7 @@ import HTTPServer
 import Platform
 import TestSupport
 
-/// A listener with one socket on a free port, or a given one.
+/// A listener with one socket on a free or given port.
 struct Served {
   static let text = "21.50;45.00"
 
@@ -24,7 +24,7 @@ struct Served {
 
   func connect() throws -> TCPConnection { try TCPConnection(port: port) }
 
-  /// A response of text.
+  /// Returns a response with a text body.
   static func response(_ text: String) -> HTTPResponse {
     HTTPResponse(status: 200, fields: [], body: Array(text.utf8))
   }

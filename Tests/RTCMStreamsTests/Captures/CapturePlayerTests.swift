@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Playing a capture")
 struct CapturePlayerTests {
-  /// Two epochs of two messages, a station message before, between and after.
+  /// A capture of two epochs of two messages, with a station message before, between and after them.
   private static func capture() throws -> [[UInt8]] {
     [
       try ObservationFrames.station(),

@@ -14,8 +14,9 @@ struct CaptureSummaryTests {
     summary(try types.map { try ObservationFrames.station($0) })
   }
 
-  /// The signals on L1 and what corresponds to it; pyrtcm 1.2 has the same tables, but for QZSS's L1C/B
-  /// and L1-SAIF.
+  /// The signals on L1 or the corresponding band by message type.
+  ///
+  /// pyrtcm 1.2 has the same tables, except for QZSS's L1C/B and L1-SAIF.
   static let firstBands: [(type: UInt16, signals: [Int])] = [
     (1077, [2, 3, 4, 30, 31, 32]), (1087, [2, 3]), (1097, [2, 3, 4, 5, 6]), (1107, [2]),
     (1117, [2, 3, 6, 30, 31, 32]), (1127, [2, 3, 4, 30, 31, 32]), (1137, []),

@@ -55,9 +55,9 @@ struct CaptureTimingTests {
     #expect(throws: CaptureTimingError.badLine(2)) { try arrivals("{\"t\":1,\"n\":2}\n\(line)\n") }
   }
 
-  // MARK: RTKLIB's
+  // MARK: RTKLIB's time tags
 
-  /// A file as `str2str -out FILE::T` writes it, with positions of 4 or 8 bytes.
+  /// Returns a file as `str2str -out FILE::T` writes it, with positions of 4 or 8 bytes.
   private func tag(_ entries: [(UInt32, UInt64)], positionSize: Int) -> [UInt8] {
     var bytes = Array("TIMETAG RTKLIB 2.4.3".utf8)
     bytes += [UInt8](repeating: 0, count: 76 - bytes.count)
@@ -79,7 +79,7 @@ struct CaptureTimingTests {
         CaptureArrival(time: .milliseconds(301), count: 32_768),
         CaptureArrival(time: .milliseconds(900), count: 5083),
       ])
-    // The last entry was cut short.
+    // The last entry is truncated and ignored.
     let cut = try arrivals(tag: bytes.dropLast(), of: 70_619)
     #expect(cut.count == 2)
   }
@@ -105,11 +105,11 @@ struct CaptureTimingTests {
     let folder = try TemporaryFolder()
     let capture = try SharedCaptures.bytes(of: "swift__trimble.rtcm")
     let file = try folder.write(capture, to: "in.rtcm3")
-    // A file that is read as fast as it goes has no time of its own: the writing has.
+    // The input file is read without pauses, so its arrival times are those of str2str's writes.
     let program = try RunningProgram(
       "str2str",
       ["-in", "file://\(file)", "-out", "file://\(folder.path("out.rtcm3"))::T\(option)"])
-    // It writes the tag after the bytes, and never ends by itself.
+    // str2str writes the tag after the bytes, and never ends by itself.
     func read() -> [CaptureArrival] {
       let bytes = (try? folder.bytes(of: "out.rtcm3.tag")) ?? []
       return (try? self.arrivals(tag: bytes, of: capture.count)) ?? []

@@ -17,7 +17,7 @@ struct PlayingOptionsTests {
     return try #require(UnixTime(date, hour: hour))
   }
 
-  /// The epoch that a slice says, milliseconds of the week.
+  /// Returns the epoch in a slice's message 1077, milliseconds of the week.
   private static func epoch(of slice: CapturePlayer.Slice) throws -> Int {
     let frame = try #require(frames(of: slice.bytes).first { $0.type == 1077 })
     let field = EpochField(in: frame.payload.span)

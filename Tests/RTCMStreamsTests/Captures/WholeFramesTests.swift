@@ -8,7 +8,7 @@ import Testing
 struct WholeFramesTests {
   static let capture = Result { try MilanBase.capture }
 
-  /// The pieces that come of a stream that arrives in blocks of some length.
+  /// Returns the pieces of a stream that arrives in blocks of a given length.
   private func pieces(_ bytes: [UInt8], inBlocksOf length: Int) -> [WholeFrames.Piece] {
     var frames = WholeFrames()
     var pieces: [WholeFrames.Piece] = []
@@ -35,7 +35,7 @@ struct WholeFramesTests {
     var expected: [Int] = []
     scanner.consume(capture.span) { expected.append($0.offset + $0.bytes.count) }
     #expect(ends == expected)
-    // Only frames are in it, so that each piece ends with one.
+    // The stream has only frames, so each piece ends with a frame.
     #expect(pieces.allSatisfy { $0.bytes.isEmpty || $0.frameEnds.last == $0.bytes.count })
   }
 
@@ -90,7 +90,7 @@ struct WholeFramesTests {
     let frame = try Self.frame()
     var frames = WholeFrames()
     _ = frames.take(frame)
-    // The head of a frame of a thousand bytes, which never comes.
+    // The header of a frame of a thousand bytes, which never arrive.
     let piece = frames.take([0xD3, 3, 0xE8] + frame + [0xD3, 0])
     let rest = frames.finish()
     #expect(piece.bytes.isEmpty && rest.bytes == [0xD3, 3, 0xE8] + frame)

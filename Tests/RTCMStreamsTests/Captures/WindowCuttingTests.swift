@@ -7,7 +7,7 @@ import Testing
 struct WindowCuttingTests {
   private let second: Int64 = 1_000_000_000
 
-  /// An epoch a second from the beginning of a day, of one GPS satellite.
+  /// Returns frames with one epoch per second of one GPS satellite, from the beginning of a day.
   private func stream(count: Int) throws -> [[UInt8]] {
     let start = GPSTime(week: 2300, secondsOfWeek: 86_400)
     let code = try #require(RINEXSignalCode("1C"))
@@ -28,12 +28,13 @@ struct WindowCuttingTests {
     let bytes: [UInt8] = frames.flatMap { [UInt8(0), 0] + $0 }
     let window = EpochWindow(
       since: .timeOfDay(milliseconds: 3000), until: .timeOfDay(milliseconds: 6000))
-    // Two bytes of nothing, and a frame, each second; the last arrival is of what is not there.
+    // Each second brings two stray bytes and a frame; the last arrival counts more bytes than the stream
+    // has.
     let arrivals = (0..<12).map { CaptureArrival(time: .seconds($0), count: length + 2) }
     let part = window.cut(bytes, arrivals: arrivals)
     #expect(part.bytes == Array(frames[3..<6].joined()))
     #expect(part.arrivals == (3..<6).map { CaptureArrival(time: .seconds($0), count: length) })
-    // Arrivals that are cut within frames have all bytes once.
+    // Arrivals that split frames still count each byte once.
     let pieces = (0..<bytes.count).map { CaptureArrival(time: .milliseconds($0), count: 1) }
     #expect(window.cut(bytes, arrivals: pieces).arrivals.map(\.count).reduce(0, +) == 3 * length)
   }

@@ -75,7 +75,7 @@ struct AnnouncementTests {
     let frame = try RTCMMessage.systemParameters(message).frame()
     #expect(converted(frame) { _ in } == frame)
     #expect(converted(frame) { $0.droppedTypes = [1005] } == frame)
-    let cut = try framed([0x3F, 0x50, 0x01])  // 1013, cut off
+    let cut = try framed([0x3F, 0x50, 0x01])  // 1013, truncated
     var rules = ConversionRules()
     rules.droppedTypes = [1005]
     let (output, counts) = converted(cut, by: rules)

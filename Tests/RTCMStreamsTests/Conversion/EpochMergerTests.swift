@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Merging")
 struct EpochMergerTests {
-  /// What comes out when the streams are read in turn, so many bytes of each at a time.
+  /// Returns the merged output when the streams are read in turn, `chunkLength` bytes of each at a time.
   private func merged(_ streams: [[UInt8]], chunkLength: Int, backlog: Int = 64) -> [UInt8] {
     var merger = EpochMerger(sourceCount: streams.count, maximumBacklog: backlog)
     var scanners = streams.map { _ in FrameScanner() }

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Stretches of a stream")
 struct EpochWindowTests {
-  /// The GPS times of day of the observations of GPS that are in a window, seconds; the stream has one epoch each second
-  /// from 23:59:57 on.
+  /// Returns the GPS times of day of the GPS observations in a window, seconds.
+  ///
+  /// The stream has one epoch each second from 23:59:57 on.
   static func seconds(
     since: EpochWindow.Border?, until: EpochWindow.Border?
   ) throws -> [Int] {
@@ -14,7 +15,7 @@ struct EpochWindowTests {
     let times = try msms(of: output).compactMap {
       $0.header.epoch.gpsTimeOfDayMilliseconds(leapSeconds: LeapSeconds.latest)
     }.map { $0 / 1000 }
-    // Whole epochs: four systems each.
+    // Epochs are whole: each has four systems.
     #expect(times.count % 4 == 0)
     return stride(from: 0, to: times.count, by: 4).map { times[$0] }
   }
@@ -33,7 +34,7 @@ struct EpochWindowTests {
     let before = try Self.seconds(since: nil, until: second)
     #expect(before == [86_397])
     let late = EpochWindow.Border.timeOfDay(milliseconds: 1000)
-    // Not after the beginning: the next day's.
+    // An end that is not after the beginning is on the next day.
     let between = try Self.seconds(since: second, until: late)
     #expect(between == Array(all[1...3]))
     let midnight = try Self.seconds(since: .timeOfDay(milliseconds: Self.midnight), until: nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Splitting")
 struct FrameSplitterTests {
-  /// The pieces of a stream by key, in the order in which they begin.
+  /// Returns the pieces of a stream by key, in the order in which they begin.
   private func pieces(
     _ stream: [UInt8], by criterion: FrameSplitter.Criterion
   ) -> [(key: String, frames: [ScanResult.Frame])] {
@@ -24,7 +24,7 @@ struct FrameSplitterTests {
     return pieces
   }
 
-  /// An MSM of a system at a time of the GPS day.
+  /// Returns an MSM of a system at a time of the GPS day.
   private func observation(_ constellation: Constellation, at milliseconds: Int) throws -> [UInt8] {
     try RTCMMessage.msm(MadeUpBase.observations(of: constellation, at: milliseconds)).frame()
   }

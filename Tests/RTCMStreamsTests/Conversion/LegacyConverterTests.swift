@@ -7,7 +7,7 @@ import Testing
 
 @Suite("MSM to messages from before MSM")
 struct LegacyConverterTests {
-  /// One satellite's signals by RINEX code, made into a message.
+  /// Returns a message with one satellite's signals, given by RINEX code.
   static func message(
     _ codes: [String], _ type: MSMType = MSMType(.gps, kind: 7), satelliteID: UInt8 = 5,
     at milliseconds: UInt32 = 1000, channel: Int? = nil,
@@ -249,7 +249,7 @@ struct LegacyConverterTests {
 
   @Test("a pseudorange whose steps mean 'not available' is sent a step beside", arguments: 70...74)
   func unavailablePattern(ambiguity: Int) throws {
-    // DF011: 0x80000 steps of 2 cm beside whole light milliseconds.
+    // A DF011 of 0x80000 steps of 2 cm, in addition to whole light milliseconds.
     let range = Double(ambiguity) * 299_792.458 + Double(0x8_0000) * 0.02
     let message = try Self.message(["1C"]) { observation, _ in
       (observation.pseudorange, observation.phaserange) = (range, range + 1)
@@ -291,7 +291,7 @@ struct LegacyConverterTests {
     for part in result { _ = try RTCMMessage.legacyObservations(part).encode() }
   }
 
-  // MARK: Chance
+  // MARK: Random messages
 
   @Test(
     "whatever an MSM holds, what is made of it can be sent",
@@ -306,7 +306,7 @@ struct LegacyConverterTests {
     for _ in 0..<30 {
       var payload = (0..<1023).map { _ in UInt8.random(in: 0...255, using: &random) }
       payload.replaceBits(at: 0, count: 12, with: UInt64(type))
-      // An epoch that is a time.
+      // Clears four bits of the epoch, so that the time is valid.
       payload.replaceBits(at: 24, count: 4, with: 0)
       // DF394 and DF395: 16 satellites, and as signals C/A, P, and two of L2.
       let mask = UInt64.random(in: 0...0xFFFF, using: &random)

@@ -3,16 +3,16 @@ import RTCMStreams
 import TestSupport
 import Testing
 
-/// Converted streams and their originals as other decoders read them.
+/// Comparisons of converted streams with their originals, both decoded by other programs.
 @Suite("Messages from before MSM, seen by others", .compares(with: .captures))
 struct LegacyOracleTests {
-  /// By how much values may differ: half a step of the fields and a digit of the print.
+  /// The largest accepted differences: half a step of the fields and a digit of the printed text.
   struct Tolerance {
-    /// Metres.
+    /// The differences of pseudorange and phase, metres.
     var (pseudorange, phase) = (0.01 + 0.001, 0.000_25 + 0.000_25)
     var cnr = 0.125 + 0.001
 
-    /// Over MSM4, whose steps are coarser.
+    /// The differences for MSM4, whose resolution is coarser.
     static let overMSM4 = Tolerance(
       pseudorange: 0.01 + 0.009 + 0.001, phase: 0.000_25 + 0.000_28 + 0.000_25, cnr: 0.5 + 0.001)
   }
@@ -55,7 +55,7 @@ struct LegacyOracleTests {
     let after = try ConvbinObservations(of: converted, day: day)
     var counts = (gps: 0, glonass: 0)
     for (key, value) in after.values {
-      // RTKLIB leaves out what comes before it knows a satellite's channel.
+      // RTKLIB omits observations before it knows a satellite's channel.
       guard let expected = before.value(at: key) else { continue }
       let difference = value - expected
       switch key.code.first {

@@ -6,7 +6,7 @@ import Testing
 struct LegacyStreamTests {
   private func types(_ bytes: [UInt8]) -> [UInt16] { frames(of: bytes).compactMap(\.type) }
 
-  /// The observations of a stream from before MSM.
+  /// Returns the observation messages from before MSM in a stream.
   private func observations(_ bytes: [UInt8]) throws -> [LegacyObservations] {
     try frames(of: bytes).compactMap {
       guard case .legacyObservations(let message) = try decoded($0.payload) else { return nil }
@@ -93,7 +93,7 @@ struct LegacyStreamTests {
   @Test("a damaged MSM passes as it is and is counted")
   func undecodable() throws {
     let frame = try framed(Array(repeating: 0, count: 2) + [0xFF])
-    let cut = try framed([0x43, 0x50, 0x01, 0, 0, 0, 0, 0, 0])  // 1077, cut off
+    let cut = try framed([0x43, 0x50, 0x01, 0, 0, 0, 0, 0, 0])  // 1077, truncated
     var rules = ConversionRules()
     rules.legacyForm = LegacyForm()
     let (output, counts) = converted(frame + cut, by: rules)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RTCMStreams
 
-/// What goes on from one message to the next: lock times and whole cycles.
+/// The values that continue from one message to the next: lock times and whole cycles.
 @Suite("Tracks from MSM to messages from before MSM")
 struct LegacyTrackTests {
   private func message(
@@ -32,7 +32,7 @@ struct LegacyTrackTests {
   func restartsLock() throws {
     var converter = LegacyConverter()
     var locks: [Int] = []
-    // The day turns in the midst of it.
+    // Midnight falls within the sequence.
     let start = UInt32(86_400_000 - 5000)
     for (second, code) in ["2X", "2X", "2W", "2W", "2W", "2W", "2W", "2W"].enumerated() {
       let message = try message(code, at: start + UInt32(second) * 1000, lockTime: 600_000)

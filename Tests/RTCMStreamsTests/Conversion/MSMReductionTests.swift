@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reducing MSMs")
 struct MSMReductionTests {
-  /// One cell of GPS as MSM7.
+  /// Returns an MSM7 with one GPS cell.
   private func message(_ signal: MSMSignal) throws -> MSMMessage {
     let epoch = MSMEpoch(constellation: .gps, milliseconds: 0)
     let satellite = MSMSatellite(
@@ -135,7 +135,7 @@ struct MSMReductionTests {
     }
   }
 
-  /// Compares metres of ours with milliseconds of theirs.
+  /// Compares the message's value in metres with pyrtcm's value in milliseconds.
   private func check(_ metres: Double?, _ theirs: Double?, halfStep: Double, _ what: String) {
     #expect((metres == nil) == (theirs == nil), "\(what)")
     guard let metres, let theirs else { return }
@@ -144,14 +144,14 @@ struct MSMReductionTests {
   }
 }
 
-/// An MSM7 as pyrtcm reads it, the patterns for "not available" told from values.
+/// An MSM7 as pyrtcm reads it, with `nil` for "not available".
 private struct PyrtcmMSM7 {
   struct Cell {
-    /// Milliseconds.
+    /// The pseudorange, milliseconds.
     var pseudorange: Double?
-    /// Milliseconds.
+    /// The phaserange, milliseconds.
     var phaserange: Double?
-    /// Metres per second.
+    /// The phaserange rate, metres per second.
     var phaserangeRate: Double
     var cnr: Double
     var hasHalfCycleAmbiguity: Bool

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Station IDs")
 struct StationIDTests {
-  /// Notes where DF003 stands.
+  /// A visitor that finds the position of DF003.
   private struct Finder: FieldVisitor {
     var position = 0
     var found: (position: Int, value: UInt64)?
@@ -28,7 +28,7 @@ struct StationIDTests {
   func positions() throws {
     var known = 0
     for type in UInt16(0)...4095 {
-      // Zeros are a valid message of most types, without satellites and with empty names.
+      // Zeros are a valid payload for most types, without satellites and with empty names.
       var payload = [UInt8](repeating: 0, count: 100)
       payload.replaceBits(at: 0, count: 12, with: UInt64(type))
       guard let message = try? decoded(payload) else { continue }
@@ -58,7 +58,7 @@ struct StationIDTests {
   @Test("a message without an ID, or cut off before it, passes as it is", arguments: [2, 3, 4])
   func leaves(length: Int) throws {
     let ephemeris = try framed([0x3F, 0xB0, 0x12, 0x34])  // 1019
-    let cut = try framed(Array([0x3E, 0xD7, 0xD3, 0x02].prefix(length)))  // 1005
+    let cut = try framed(Array([0x3E, 0xD7, 0xD3, 0x02].prefix(length)))  // 1005, truncated
     #expect(converted(ephemeris) { $0.stationID = 9 } == ephemeris)
     #expect((converted(cut) { $0.stationID = 9 } == cut) == (length < 3))
   }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Converting streams")
 struct StreamConverterTests {
-  /// Frames, other bytes before, between and behind them, a damaged frame and a cut one.
+  /// Returns a stream of frames with other bytes before, between and after them, a damaged frame and a
+  /// truncated one.
   private static func mixedStream() throws -> [UInt8] {
     let frames = try MadeUpBase.stream(seconds: 2)
     var damaged = StandardExample.frame

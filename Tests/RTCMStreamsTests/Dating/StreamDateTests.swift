@@ -161,7 +161,8 @@ struct StreamDateTests {
     #expect(capture.dateOutliers.map(\.messageType) == [1013])
   }
 
-  /// Two epochs, and between them observations and an ephemeris with times that are none.
+  /// Returns a stream with two epochs, and between them observations and an ephemeris with impossible
+  /// times.
   static func withImpossibleTimes() throws -> [UInt8] {
     func observations(_ milliseconds: UInt32) throws -> [UInt8] {
       try RTCMMessage.msm(

@@ -7,7 +7,7 @@ struct EpochAssemblerTests {
   static let reference = GPSTime(week: 2421, secondsOfWeek: 86_400)
   static let time = 129_618_000
 
-  /// An MSM without cells, but with a time and a flag.
+  /// Returns an MSM without cells, with a given time and flag.
   private func message(
     _ constellation: Constellation, at time: Int = time, more: Bool, stationID: UInt16 = 17,
     leapSeconds: Int = 18
@@ -114,7 +114,7 @@ struct EpochAssemblerTests {
 
   @Test("each epoch is the reference of the next, over weeks and leap seconds")
   func followsTime() throws {
-    // From two days before the leap second of 2016 to five weeks after it, one epoch a day.
+    // One epoch a day, from two days before the leap second of 2016 to five weeks after it.
     let start = try #require(GPSTime(UnixTime(nanoseconds: 1_483_059_600_000_000_000)))
     let messages = try (0..<37).map { day in
       let time = start.advanced(byNanoseconds: Int64(day) * 86_400_000_000_000)

@@ -7,7 +7,7 @@ import Testing
 struct LegacyPhasesTests {
   private var phases = LegacyPhases()
 
-  /// An observation on L1 whose phase is so many cycles ahead of its pseudorange.
+  /// Returns an L1 observation whose phase is a number of cycles ahead of its pseudorange.
   private static func observation(
     _ constellation: Constellation, _ id: UInt8, band: UInt8 = 1, cycles: Double
   ) throws -> LegacyObservation {
@@ -20,7 +20,7 @@ struct LegacyPhasesTests {
     return observation
   }
 
-  /// How many cycles ahead the phase is once it is followed.
+  /// Returns the number of cycles by which the unwrapped phase is ahead of the pseudorange.
   private mutating func followed(
     _ constellation: Constellation, _ id: UInt8, band: UInt8 = 1, cycles: Double
   ) throws -> Double {

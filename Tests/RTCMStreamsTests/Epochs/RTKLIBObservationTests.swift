@@ -3,13 +3,13 @@ import RTCMStreams
 import TestSupport
 import Testing
 
-/// Whole epochs against those that RTKLIB assembles: time, satellites, metres, cycles, hertz, dB-Hz.
+/// Comparisons of whole epochs with RTKLIB's: time, satellites, metres, cycles, hertz, dB-Hz.
 @Suite("Observations against RTKLIB", .compares(with: .captures))
 struct RTKLIBObservationTests {
   @Test("every observation has RTKLIB's values", arguments: RTKLIBLine.captures)
   func agrees(name: String) throws {
     let lines = try RTKLIBLine.lines(of: name, kind: "obs").filter {
-      // RTKLIB began with a GLONASS message, and was given no day.
+      // At this epoch RTKLIB started with a GLONASS message, and had no date.
       name != "jdesbonnet__pairB_base-20181004-1452.ubx" || $0.end != 2740
     }
     let first = try #require(lines.first)
@@ -20,7 +20,7 @@ struct RTKLIBObservationTests {
       let time = start.nearest(millisecondsOfWeek: try line.millisecondsOfWeek)
       let observations = try #require(epochs[time])
       for satellite in line.satellites ?? [] {
-        // 8X is what RTKLIB calls BeiDou's signal 20, which the standard does not name.
+        // RTKLIB names BeiDou's signal 20 8X; the standard does not name it.
         for signal in satellite.sig where signal.c != "8X" || !satellite.id.hasPrefix("C") {
           let ours = try #require(
             observations.first {
@@ -32,7 +32,7 @@ struct RTKLIBObservationTests {
     }
   }
 
-  /// Of each time, the observations of our epochs.
+  /// Returns the observations of this library's epochs by time.
   private func epochs(
     of name: String, upTo end: Int, near reference: GPSTime
   ) throws -> [GPSTime: [SignalObservation]] {
@@ -47,10 +47,10 @@ struct RTKLIBObservationTests {
   }
 
   private func compare(_ ours: SignalObservation, _ theirs: RTKLIBLine.Signal, at place: String) {
-    // RTKLIB has 0 for what is not available, and prints four digits, of phases five.
+    // RTKLIB prints 0 for "not available", and four digits; five for phases.
     #expect(abs((ours.pseudorange ?? 0) - theirs.P) < 6e-5, "pseudorange of \(place)")
     #expect(abs((ours.phase ?? 0) - theirs.L) < 2e-5, "phase of \(place)")
-    // It keeps Doppler in single precision.
+    // RTKLIB stores Doppler in single precision.
     let doppler = Double(Float(ours.doppler ?? 0))
     #expect(abs(doppler - theirs.D) < 6e-5 + abs(doppler) * 0x1p-23, "Doppler of \(place)")
     #expect(abs((ours.cnr ?? 0) - theirs.S) < 6e-5, "CNR of \(place)")
@@ -65,7 +65,7 @@ extension RTKLIBLine {
 }
 
 extension SignalObservation {
-  /// The satellite as RTKLIB writes it: SBAS by its PRN.
+  /// The satellite's name as RTKLIB writes it: SBAS satellites by their PRN.
   fileprivate var rtklibName: String {
     if constellation == .sbas { return "\(satelliteNumber + 100)" }
     return "\(constellation.rinexLetter)\(satelliteNumber < 10 ? "0" : "")\(satelliteNumber)"

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Orbits that are dated on")
 struct OrbitRedatingTests {
-  /// A move, and about when the orbit was sent: within half a week of toe.
+  /// A move of an orbit, with the approximate time of transmission: within half a week of toe.
   struct Case: CustomTestStringConvertible, Sendable {
     var type: UInt16
     var seconds: Int
@@ -18,7 +18,7 @@ struct OrbitRedatingTests {
 
   static let types: [UInt16] = [1019, 1041, 1042, 63, 1044, 1045, 1046]
   static let week = 604_800
-  /// Milan.
+  /// A point near Milan, ECEF, metres.
   static let ground = [4_423_000.0, 717_000, 4_525_000]
 
   static let cases = types.flatMap { type in
@@ -31,7 +31,7 @@ struct OrbitRedatingTests {
     ]
   }
 
-  /// Does something with the sample of a type.
+  /// Applies a check to the sample orbit of a message type.
   private static func visit(_ type: UInt16, _ check: some OrbitCheck) throws {
     switch try #require(try SampleMessages.all(ofType: type).first) {
     case .gpsEphemeris(let orbit): try check.run(orbit)
@@ -64,14 +64,14 @@ struct OrbitRedatingTests {
     var orbit = GPSEphemeris(satelliteID: 3)
     (orbit.week, orbit.squareRootOfSemiMajorAxis) = (985, 5153)
     let sent = GPSTime(week: 2009, secondsOfWeek: 604_218)
-    // toe and toc are 0, of the next week.
+    // toe and toc are 0 of the next week.
     let moved = try #require(orbit.moved(OrbitMove(seconds: 960), sent: sent))
     #expect(moved.week == 986 && moved.referenceTime == 960 && moved.clockReferenceTime == 960)
     let late = try #require(orbit.moved(OrbitMove(seconds: 6 * 86_400), sent: sent))
     #expect(late.week == 986 && late.referenceTime == 6 * 86_400)
     let back = try #require(orbit.moved(OrbitMove(seconds: 0, restatement: -96), sent: sent))
     #expect(back.week == 985 && back.referenceTime == 604_704)
-    // A clock that stands still is told for the first step within the week.
+    // A clock without drift is moved to the first step within the week.
     #expect(back.clockReferenceTime == 604_784)
     orbit.clockReferenceTime = 604_704
     let ahead = try #require(orbit.moved(OrbitMove(seconds: 0), sent: sent))
@@ -93,7 +93,7 @@ struct OrbitRedatingTests {
     #expect(qzss.iode == newIODE && qzss.iodc == newIODC)
   }
 
-  /// What a move makes of the times of the sample.
+  /// A move with the expected times of the moved sample.
   struct GLONASSCase: Sendable {
     var seconds: Int
     var time: Double
@@ -158,13 +158,13 @@ struct OrbitRedatingTests {
   }
 }
 
-/// Something to find out of an orbit, whichever system's it is.
+/// A check of an orbit of any system.
 private protocol OrbitCheck {
   func run<Orbit: KeplerianOrbit & RTCMCodable & Equatable>(_ orbit: Orbit) throws
 }
 
 extension RTCMCodable {
-  /// What of it goes over the wire, and comes back.
+  /// Returns the value after encoding and decoding.
   fileprivate func sent() throws -> Self {
     let payload = try encode()
     return try Self(decoding: payload.span)
@@ -183,13 +183,13 @@ private struct PathCheck: OrbitCheck {
     let movedTOE = moved.referenceTime(near: toe.advanced(seconds: move.seconds))
     #expect(movedTOE == toe.advanced(seconds: move.seconds + move.restatement))
     let clockShift = moved.clockReferenceTime - orbit.clockReferenceTime
-    // Across the turn of a week toc is brought near, as there is one week number for both.
+    // Across a week rollover toc is moved into the week of toe, since both share one week number.
     let shift = (clockShift - Double(move.seconds)).remainder(dividingBy: 604_800)
     let steps = move.restatement == 0 ? 1.0 : 3
     for time in stride(from: -3600.0, through: 3600, by: 900) {
       let before = orbit.position(after: time)
       let after = moved.position(after: time - Double(move.restatement))
-      // Half a step of an angle is 2 cm there; less as seen from a place on Earth.
+      // Half a step of an angle is 2 cm at the satellite, and less in a range from the Earth.
       #expect(distance(before, after) < steps * 0.5 * 0x1p-31 * .pi * 43e6)
       let ground = OrbitRedatingTests.ground
       let range = distance(before, ground) - distance(after, ground)

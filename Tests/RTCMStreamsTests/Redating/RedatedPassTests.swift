@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Passes that are dated on")
 struct RedatedPassTests {
-  /// Whole frames of a type, as they stand in a stream.
+  /// Returns the messages of a type in a stream, decoded.
   private static func messages(_ type: UInt16, in bytes: [UInt8]) throws -> [RTCMMessage] {
     try frames(of: bytes).filter { $0.type == type }.map { try decoded($0.payload) }
   }
@@ -26,7 +26,7 @@ struct RedatedPassTests {
     return try orbit.frame()
   }
 
-  /// Epochs of GPS a second apart from 160,000 s of the week on, and orbits in front.
+  /// Returns a capture of GPS epochs a second apart from 160,000 s of the week on, preceded by orbits.
   private static func capture(epochs: Int, orbits: [[UInt8]]) throws -> Capture {
     var bytes = Array(orbits.joined())
     for epoch in 0..<epochs {
@@ -85,7 +85,7 @@ struct RedatedPassTests {
     let slices = Self.slices(CapturePlayer(capture), 3 * 320)
     #expect(slices[0].starts(with: orbit))
     let second = try Self.orbits(in: slices[320])
-    // That of the first pass, that of the second, and where the capture has it again.
+    // The orbits are the first pass's, the second pass's, and the capture's own repetition.
     #expect(second.map(\.referenceTime) == [160_160, 160_480, 160_480])
     #expect(try Self.orbits(in: slices[640]).map(\.referenceTime) == [160_800, 160_800])
     #expect(Set(second.map(\.iode) + [1]).count == 3)
@@ -97,7 +97,7 @@ struct RedatedPassTests {
   func alternates() throws {
     let capture = try Self.capture(epochs: 336, orbits: [try Self.orbit(7, toe: 165_600)])
     let slices = Self.slices(CapturePlayer(capture), 3 * 336)
-    // The middle is 168 s behind the beginning; the steps are of 16 s.
+    // The middle is 168 s after the beginning; orbits have steps of 16 s.
     let second = try Self.orbits(in: slices[336])
     #expect(second.map(\.referenceTime) == [160_160, 160_512, 160_512])
     #expect(try Self.orbits(in: slices[672]).map(\.referenceTime) == [160_832, 160_832])
@@ -134,7 +134,8 @@ struct RedatedPassTests {
     let capture = try Self.capture(epochs: 800, orbits: orbits)
     let player = CapturePlayer(capture)
     let told = try Self.orbits(in: Self.slices(player, 801)[800]).suffix(4)
-    // The turn is 240 s in the pass of 800: 112 s on both sides of it and of the borders.
+    // The border of the orbits is 240 s into the pass of 800 s: 112 s on both sides of it and of the pass's
+    // borders.
     #expect(told.map(\.referenceTime) == [160_912, 160_928, 161_152, 161_488])
     #expect(
       player.losses == [
@@ -209,7 +210,7 @@ struct RedatedPassTests {
     }
     let slices = Self.slices(CapturePlayer(bytes), 901)
     #expect(try slices[20] == ObservationFrames.frame(1077, time: 50_020_000))
-    // Now and then the quarter of an hour fits; GLONASS does not come and go.
+    // The shift is sometimes a multiple of 15 min, but GLONASS still stays out of all later passes.
     #expect(try slices[900] == ObservationFrames.frame(1077, time: 50_900_000))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RTCMStreams
 
-/// So many slices of a capture that is played again and again.
+/// Returns the first slices of a looping player.
 func played(_ player: CapturePlayer, slices: Int) -> [[UInt8]] {
   var player = player
   return (0..<slices).compactMap { _ in player.due(at: player.nextTime ?? .zero)?.bytes }
@@ -18,7 +18,7 @@ struct SkyOfPassesTests {
     let stream = Array(played(player, slices: 1600).joined())
     let station = try #require(Capture(stream).station).position
     let found = try PointPositions(of: stream, from: "2026/06/01 12:00:00").solutions
-    // At a border of passes RTKLIB takes the next orbit up to four seconds early or late.
+    // At a border of passes RTKLIB switches to the next orbit up to four seconds early or late.
     #expect(found.count >= 1592)
     let worst = found.values.map { $0.position.distance(to: station) }.max() ?? .infinity
     #expect(worst < 0.02, "\(worst)")
@@ -29,7 +29,7 @@ struct SkyOfPassesTests {
   func repeatsPositions() throws {
     let capture = Capture(try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3"))
     let slices = played(CapturePlayer(capture), slices: 3 * 960)
-    // One by one, as BeiDou's times below zero put convbin into October at the turn of the week.
+    // Each pass is converted alone: negative BeiDou times at the week rollover put convbin into October.
     let passes = try (0..<3).map { number in
       try PointPositions(
         of: Array(slices[number * 960..<(number + 1) * 960].joined()),

@@ -10,7 +10,7 @@ import TextOutput
 
 @Suite("Rates and gaps of a stream")
 struct StreamRatesTests {
-  /// What an independent reader of the epoch fields finds: frames, bytes, interval, missing epochs.
+  /// The result of an independent reader of the epoch fields: frames, bytes, interval, missing epochs.
   struct Expectation: Sendable, CustomTestStringConvertible {
     let capture: String
     let type: UInt16
@@ -24,15 +24,15 @@ struct StreamRatesTests {
   static let expectations = [
     Expectation("swift__trimble.rtcm", 1074, 153, 33174, missing: 0, longest: 1),
     Expectation("swift__trimble.rtcm", 1084, 153, 15300, missing: 0, longest: 1),
-    // Through the end of the week; BeiDou's field goes below zero there.
+    // Across the week rollover, where BeiDou's field would be negative.
     Expectation("swift__week-rollover-STR17.rtcm3", 1077, 1126, 565_783, missing: 0, longest: 1),
     Expectation("swift__week-rollover-STR17.rtcm3", 1087, 1126, 557_488, missing: 0, longest: 1),
     Expectation("swift__week-rollover-STR17.rtcm3", 1127, 1126, 475_701, missing: 0, longest: 1),
     Expectation("rtklib__GMSD7_20121014.rtcm3", 1117, 257, 23901, missing: 0, longest: 1),
     Expectation("pygnssutils__pygpsdata-rtcm3.log", 1097, 158, 23808, missing: 0, longest: 1),
     Expectation("swift__glo_day_rollover.rtcm", 1012, 7, 1120, missing: 0, longest: 1),
-    // The undamaged captures have 153 and 257 epochs: frames and missing ones add up to that, but
-    // where the first or the last is lost.
+    // The undamaged captures have 153 and 257 epochs. Frames and missing epochs add up to that, except
+    // where the first or the last epoch is lost.
     Expectation("derived__trimble_garbage.rtcm3", 1074, 132, 28617, missing: 21, longest: 3),
     Expectation("derived__trimble_garbage.rtcm3", 1084, 141, 14100, missing: 12, longest: 3),
     Expectation("derived__trimble_garbage.rtcm3", 1094, 144, 12384, missing: 9, longest: 2),
@@ -112,7 +112,7 @@ struct StreamRatesTests {
     for second in 0..<121 {
       stream.stationID = 7
       try stream.append(1077, epoch: 100_000_000 + 1000 * second)
-      // 1019 has its satellite where others have a station: 6 bits, 1044 four.
+      // 1019 has its satellite ID in place of a station ID: 6 bits; 1044 has 4.
       stream.stationID = UInt16(second % 30 + 1) << 6
       if second % 30 < 3 { try stream.append(1019) }
       stream.stationID = UInt16(second % 20 + 1) << 8

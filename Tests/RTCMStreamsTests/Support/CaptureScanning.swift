@@ -1,4 +1,4 @@
 @testable import RTCMStreams
 
-/// The frames of a capture with their epochs.
+/// Returns the frames of a capture with their epochs.
 func scan(_ capture: [UInt8]) -> CaptureScan { CaptureScan(capture.span) }

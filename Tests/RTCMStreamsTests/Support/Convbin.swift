@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Observations as RTKLIB's convbin writes them.
+/// The observations that RTKLIB's convbin writes for a stream.
 struct ConvbinObservations {
-  /// One value's place.
+  /// The key of a value: time, satellite and observation code.
   struct Key: Hashable {
-    /// Hour, minute and second of the day, as printed.
+    /// The hour, minute and second of the day, as printed.
     var time: Substring
-    /// As RINEX names it: `G05`.
+    /// The satellite in RINEX notation: `G05`.
     var satellite: Substring
-    /// As RINEX names it: `C1C` is a pseudorange in metres, `L1C` a phase in cycles, `S1C` a CNR in dB-Hz.
+    /// The RINEX code: `C1C` is a pseudorange in metres, `L1C` a phase in cycles, `S1C` a CNR in dB-Hz.
     var code: Substring
   }
 
   private(set) var values: [Key: Double] = [:]
   private(set) var glonassChannels: [Substring: Int] = [:]
 
-  /// Reads what convbin makes of a stream that begins on a day, `2018/07/14`.
+  /// Runs convbin on a stream that begins on a day, `2018/07/14`, and reads its output.
   init(of stream: [UInt8], day: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(stream, to: "in.rtcm3")
@@ -46,7 +46,7 @@ struct ConvbinObservations {
     }
   }
 
-  /// Reads the line of a satellite: fields of 16 characters, numbers in the first 14.
+  /// Reads the line of a satellite: fields of 16 characters, with numbers in the first 14.
   private mutating func read(_ line: Substring, at time: Substring, codes: [Substring]) {
     let (satellite, characters) = (line.prefix(3), Array(line.utf8.dropFirst(3)))
     for (index, code) in codes.enumerated() where 16 * index + 14 <= characters.count {
@@ -58,8 +58,9 @@ struct ConvbinObservations {
     }
   }
 
-  /// A value by its place; a signal whose code a message from before MSM cannot tell by any that it
-  /// may be.
+  /// Returns a value by its key.
+  ///
+  /// Messages from before MSM cannot distinguish some codes; any of the possible codes is then accepted.
   func value(at key: Key) -> Double? {
     if let value = values[key] { return value }
     guard key.code.last == "X" else { return nil }
@@ -68,7 +69,7 @@ struct ConvbinObservations {
     }.first
   }
 
-  /// The length of a cycle in metres.
+  /// Returns the wavelength of a signal, metres.
   func wavelength(of key: Key) -> Double {
     let isL1 = key.code.dropFirst().first == "1"
     guard key.satellite.first == "R" else { return 299_792_458 / (isL1 ? 1575.42e6 : 1227.6e6) }

@@ -1,13 +1,13 @@
 import TestSupport
 import RTCMStreams
 
-/// What comes out of a converter.
+/// The output and the counts of a converter.
 struct Converted: Equatable {
   var output: [UInt8] = []
   var counts = ConversionCounts()
 }
 
-/// What comes out of a converter for a stream that comes in pieces.
+/// Returns the output and the counts for a stream in pieces.
 func converted(
   pieces: [[UInt8]], by rules: ConversionRules, passesOtherBytes: Bool = false
 ) -> Converted {
@@ -19,7 +19,7 @@ func converted(
   return result
 }
 
-/// What comes out of a converter for a whole stream.
+/// Returns the output and the counts for a whole stream.
 func converted(
   _ bytes: [UInt8], by rules: ConversionRules, passesOtherBytes: Bool = false
 ) -> (output: [UInt8], counts: ConversionCounts) {
@@ -27,14 +27,14 @@ func converted(
   return (result.output, result.counts)
 }
 
-/// The same, with rules set in place.
+/// Returns the output for a whole stream, with the rules set by a closure.
 func converted(_ bytes: [UInt8], _ set: (inout ConversionRules) -> Void) -> [UInt8] {
   var rules = ConversionRules()
   set(&rules)
   return converted(bytes, by: rules).output
 }
 
-/// The MSM in each frame of a stream that is one.
+/// Returns the MSMs in a stream.
 func msms(of bytes: [UInt8]) throws -> [MSMMessage] {
   try frames(of: bytes).compactMap {
     guard case .msm(let message) = try decoded($0.payload) else { return nil }
@@ -42,7 +42,7 @@ func msms(of bytes: [UInt8]) throws -> [MSMMessage] {
   }
 }
 
-/// A stream of a made-up base: each second MSM7 of four systems, and its position after them.
+/// A stream of a made-up base: each second MSM7 of four systems, followed by the base's position.
 enum MadeUpBase {
   static let constellations: [Constellation] = [.gps, .glonass, .galileo, .beidou]
   static let firstTime = 86_400_000 * 2 - 3000  // milliseconds of the GPS week, 3 s before midnight
@@ -59,7 +59,7 @@ enum MadeUpBase {
     return bytes
   }
 
-  /// Two signals of three satellites, the last with the first of them only.
+  /// Returns an MSM with two signals of three satellites; the last satellite has only the first signal.
   static func observations(of constellation: Constellation, at time: Int) throws -> MSMMessage {
     let ids = (1...32).map { UInt8($0) }.filter { constellation.rinexCode(ofSignalID: $0) != nil }
     let cells: [(UInt8, UInt8)] = [

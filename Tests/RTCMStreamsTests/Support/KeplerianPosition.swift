@@ -3,7 +3,7 @@ import Foundation
 @testable import RTCMStreams
 
 extension KeplerianEphemeris {
-  /// Where the satellite is so many seconds after toe, Earth-fixed, metres.
+  /// Returns the satellite's position `time` seconds after toe, Earth-fixed, metres.
   ///
   /// Source: IS-GPS-200 table 20-IV.
   func position(after time: Double) -> [Double] {
@@ -31,11 +31,11 @@ extension KeplerianEphemeris {
     ]
   }
 
-  /// What the satellite's clock is ahead so many seconds after toc, without relativity.
+  /// Returns the offset of the satellite's clock `time` seconds after toc, seconds, without relativity.
   func clockOffset(after time: Double) -> Double { af0 + (af1 + af2 * time) * time }
 }
 
-/// How far it is from one point to another, metres.
+/// Returns the distance between two points, metres.
 func distance(_ a: [Double], _ b: [Double]) -> Double {
   zip(a, b).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
 }

@@ -3,18 +3,18 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// What RTKLIB makes of a stream, epoch by epoch, all of it at once.
+/// The positions that RTKLIB computes from a stream, epoch by epoch.
 struct PointPositions {
-  /// A solution.
+  /// A position with its number of satellites.
   struct Solution {
     var position: ECEFPosition
     var satelliteCount: Int
   }
 
-  /// By seconds of GPS time since 1980.
+  /// The solutions by seconds of GPS time since 1980.
   private(set) var solutions: [Int: Solution] = [:]
 
-  /// Reads what convbin and rnx2rtkp make of a stream that begins on a day, `2018/07/14`.
+  /// Runs convbin and rnx2rtkp on a stream that begins on a day, `2018/07/14`, and reads their output.
   ///
   /// The models of troposphere and ionosphere are off.
   init(of stream: [UInt8], from time: String, options: [String] = []) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The verdict on corrections in state space")
 struct CorrectionVerdictTests {
-  /// A stream of messages without satellites, each for 5 s of its provider's only solution.
+  /// A stream of messages without satellites, each for 5 s and of the provider's only solution.
   private struct Corrections {
     private(set) var bytes: [UInt8] = []
 
@@ -21,7 +21,7 @@ struct CorrectionVerdictTests {
     var statistics: StreamStatistics { SyntheticStream.statistics(bytes) }
     var verdict: StreamVerdict { StreamVerdict(of: statistics) }
 
-    /// Half a minute: clocks each 5 s, orbits and biases each 10 s.
+    /// Returns half a minute of corrections: clocks every 5 s, orbits and biases every 10 s.
     static func whole(
       _ constellations: Constellation..., format: SSRFormat = .rtcm,
       kinds: Set<SSRType.Kind> = [.orbit, .clock, .codeBias, .phaseBias], clocks: Int = 5,
@@ -139,7 +139,7 @@ struct CorrectionVerdictTests {
     for epoch in 0..<20 where epoch != 10 {
       try long.append(SSRType(.gps, .clock), at: 604_700 + 5 * epoch)
     }
-    // Through the end of the week.
+    // Across the end of the week.
     let few = try #require(Self.check("correction_gaps", of: long))
     #expect(few.result == .warn)
     #expect(few.finding == "1 of 20 epochs of 1058 are missing, the longest pause is 10 s")

@@ -36,7 +36,7 @@ struct ForeignStreamTests {
     ([0xD3, 0x00, 0x13], .unknown),
   ]
 
-  /// How files of packers begin.
+  /// The first bytes of packed files, by packer.
   static let signatures: [([UInt8], ForeignStream)] = [
     ([0x1F, 0x8B], .packed("gzip", unpacker: "gunzip")),
     ([0x1F, 0x9D], .packed("compress", unpacker: "gunzip")),

@@ -6,7 +6,7 @@ import TextOutput
 
 @Suite("A stream on a line")
 struct LinkBudgetTests {
-  /// A hundred seconds of 620 bytes and 94 more every ten, which is 629.4 on average.
+  /// Returns a hundred seconds of 620 bytes, and 94 more every ten seconds: a mean of 629.4.
   static func stream() throws -> SyntheticStream {
     var stream = SyntheticStream()
     for second in 0..<100 {
@@ -144,7 +144,8 @@ struct LinkBudgetTests {
     let bytes = try SharedCaptures.bytes(of: "swift__trimble.rtcm")
     let budget = LinkBudget(of: SyntheticStream.statistics(bytes), capacity: 400)
     #expect(budget.result == .fail)
-    // 70 497 bytes of frames and 122 others in 153 s; 1013 has 720, 1008 180, 1084 15 300, 1230 270.
+    // The capture has 70 497 frame bytes and 122 others in 153 s; 1013 has 720, 1008 180, 1084 15 300, 1230
+    // 270.
     #expect(abs((budget.mean ?? 0) - 70619.0 / 153) < 1e-9)
     #expect(budget.savings.first?.type == 1013)
     #expect(budget.savings.first?.bytesPerSecond == 720.0 / 153)

@@ -147,7 +147,7 @@ struct StreamVerdictTests {
     #expect(reserved.result == .warn)
     #expect(reserved.finding.contains("preambles with reserved header bits set"))
     #expect(reserved.remedy?.contains("six bits behind 0xD3") == true)
-    // Of 260 random bytes one looks so.
+    // One of 260 random bytes looks like a preamble with reserved bits.
     let noise = (0..<5200).map { UInt8(truncatingIfNeeded: $0 * 167 + $0 >> 3) }
     let others = try #require(Self.check("stray_bytes", of: SyntheticStream.statistics(noise)))
     #expect(others.remedy?.contains("NMEA") == true, "\(others)")

@@ -1,12 +1,12 @@
 /// The state of chaining and signing a card's daily files.
 struct CardChain {
-  /// Signs at a day's end and at the end of all.
+  /// The key that signs at the end of each day and of the run.
   let key: CardKey
-  /// The link of the last line, while its file is open.
+  /// The link of the last line of the open file.
   var last = ChainLink.first
-  /// The header of the file that is open.
+  /// The header of the open file.
   var header: [UInt8] = []
-  /// The file with lines behind its last signature.
+  /// The file with lines after its last signature; `nil` when all lines are signed.
   var unsignedDay: String?
 
   init(key: CardKey) { self.key = key }

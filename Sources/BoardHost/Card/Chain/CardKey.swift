@@ -2,28 +2,28 @@ internal import Bytes
 internal import CSodium
 internal import Platform
 
-/// The key with which a card's lines are signed (Ed25519), from libsodium.
+/// The key that signs a card's lines (Ed25519), from libsodium.
 ///
-/// A file of it holds the private half, 64 hexadecimal digits in a line, for its owner's eyes alone.
+/// A key file holds the private half, 64 hexadecimal digits on one line; its owner must keep it secret.
 public struct CardKey: Sendable {
-  /// The public half, 64 hexadecimal digits: whoever has it verifies what was signed.
+  /// The public half, 64 hexadecimal digits, with which anyone can verify signatures.
   public let publicDigits: String
   private let secret: [UInt8]
 
-  /// Makes a key that nobody has afterwards.
+  /// Creates a random key that is not stored.
   ///
-  /// - Throws: ``CardKeyError/libraryFailed``.
+  /// - Throws: ``CardKeyError/libraryFailed`` when libsodium cannot be initialised.
   public init() throws(CardKeyError) {
     guard sodium_init() >= 0 else { throw .libraryFailed }
     var seed = [UInt8](repeating: 0, count: Int(crypto_sign_SEEDBYTES))
-    // Sound: as many bytes are written as there are.
+    // Sound: the count is the size of the array.
     unsafe randombytes_buf(&seed, seed.count)
     self.init(seed: seed)
   }
 
-  /// Reads the key of a file, or makes one and its file where there is none.
+  /// Reads the key in a file; creates a key and its file when the file is missing.
   ///
-  /// - Throws: ``CardKeyError`` when the file holds no key, or cannot be read or made.
+  /// - Throws: ``CardKeyError`` when the file holds no key, or cannot be read or created.
   public init(file path: String) throws(CardKeyError) {
     guard sodium_init() >= 0 else { throw .libraryFailed }
     guard let text = try Self.text(of: path) else {
@@ -47,7 +47,7 @@ public struct CardKey: Sendable {
 
   private init(making path: String) throws(CardKeyError) {
     var seed = [UInt8](repeating: 0, count: Int(crypto_sign_SEEDBYTES))
-    // Sound: as many bytes are written as there are.
+    // Sound: the count is the size of the array.
     unsafe randombytes_buf(&seed, seed.count)
     do throws(SystemError) {
       try OwnFile.make(path, Array((seed.hexadecimal + "\n").utf8))
@@ -60,22 +60,22 @@ public struct CardKey: Sendable {
   private init(seed: [UInt8]) {
     var open = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
     var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
-    // Sound: the arrays have the bytes that the library writes and reads.
+    // Sound: the arrays have the sizes that the library writes and reads.
     _ = unsafe crypto_sign_seed_keypair(&open, &secret, seed)
     publicDigits = open.hexadecimal
     self.secret = secret
   }
 
-  /// The line that signs all that has led to a link.
+  /// Returns the line that signs all lines up to a link.
   func signature(of link: ChainLink) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
-    // Sound: the arrays have the bytes that the library writes and reads.
+    // Sound: the arrays have the sizes that the library writes and reads.
     _ = unsafe crypto_sign_detached(
       &signature, nil, link.digits, UInt64(link.digits.count), secret)
     return Array("#SIG ed25519 \(publicDigits) \(signature.hexadecimal)\n".utf8)
   }
 
-  /// The bytes of so many pairs of hexadecimal digits; `nil` for anything else.
+  /// Returns the bytes of `count` pairs of hexadecimal digits; `nil` for any other text.
   static func bytes(_ digits: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     guard digits.count == 2 * count else { return nil }
     let values = digits.compactMap(\.hexadecimalValue)
@@ -86,11 +86,11 @@ public struct CardKey: Sendable {
 
 /// A missing or invalid key for signatures.
 public enum CardKeyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file holds something else.
+  /// The file holds no key.
   case notAKey(String)
   /// The system refused the file, by its error number.
   case system(String, Int32)
-  /// libsodium cannot be used.
+  /// libsodium cannot be initialised.
   case libraryFailed
 
   /// A description of the error, its place and its remedy.
@@ -124,9 +124,9 @@ struct CardSignature {
     (publicDigits, self.key, self.signature) = (words[2], key, signature)
   }
 
-  /// Whether it signs what has led to a link.
+  /// Whether the line signs the lines up to a link.
   func signs(_ link: ChainLink) -> Bool {
-    // Sound: the arrays have the bytes that the library reads.
+    // Sound: the arrays have the sizes that the library reads.
     unsafe crypto_sign_verify_detached(signature, link.digits, UInt64(link.digits.count), key) == 0
   }
 }

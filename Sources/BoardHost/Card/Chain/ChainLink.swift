@@ -2,7 +2,7 @@ internal import CSodium
 
 /// A hash that ties a line to all lines before it: SHA-256 in hexadecimal digits, as written in the line.
 struct ChainLink: Hashable {
-  /// 64 lower-case digits.
+  /// The hash as 64 lower-case hexadecimal digits.
   let digits: [UInt8]
 
   /// The link before the very first line: zeros.
@@ -10,7 +10,7 @@ struct ChainLink: Hashable {
 
   private init(unchecked digits: [UInt8]) { self.digits = digits }
 
-  /// Takes the digits of a line; `nil` for what are none.
+  /// Creates a link from its digits; `nil` for any other text.
   init?(_ digits: ArraySlice<UInt8>) {
     guard digits.count == 64, digits.allSatisfy(Self.isDigit) else { return nil }
     self.digits = Array(digits)
@@ -20,17 +20,17 @@ struct ChainLink: Hashable {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
   }
 
-  /// The link of a line that follows: SHA-256 of these digits and the line as it stands before its last
+  /// Returns the link of the next line: SHA-256 of these digits and the next line's text before its last
   /// comma.
   func next(_ content: some Collection<UInt8>) -> ChainLink {
     let text = digits + content
     var hash = [UInt8](repeating: 0, count: 32)
-    // Sound: both arrays have the elements that are counted here, and 32 are written.
+    // Sound: `text` has the counted elements, and `hash` has the 32 bytes that are written.
     _ = unsafe crypto_hash_sha256(&hash, text, UInt64(text.count))
     return ChainLink(unchecked: Self.digits(of: hash))
   }
 
-  /// The link of a file's header, which names the file: the digits, the name, a comma and the header.
+  /// Returns the link of a file's header, which covers these digits, the file name, a comma and the header.
   func next(header: [UInt8], of name: String) -> ChainLink {
     next(Array(name.utf8) + [UInt8(ascii: ",")] + header.prefix { $0 != UInt8(ascii: "\n") })
   }

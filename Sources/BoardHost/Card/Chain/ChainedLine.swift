@@ -1,8 +1,8 @@
-/// A line of a chained file: what it says, a comma, and its link.
+/// A line of a chained file: its content, a comma and its link.
 struct ChainedLine {
-  /// The line's content, or the whole line where there is no link.
+  /// The line's content; the whole line when it has no link.
   let content: ArraySlice<UInt8>
-  /// Its link; `nil` when its last column is none.
+  /// The link in the last column; `nil` when that column is no link.
   let link: ChainLink?
 
   /// Reads a line, without its end.
@@ -16,20 +16,20 @@ struct ChainedLine {
     (content, self.link) = (line[..<comma], link)
   }
 
-  /// Whether the line follows another.
+  /// Whether the line follows a link, so that its own link is correct.
   func follows(_ previous: ChainLink) -> Bool { link != nil && previous.next(content) == link }
 
-  /// A line with its link and its end.
+  /// Returns a line's text with its link and line feed.
   static func text(_ content: ArraySlice<UInt8>, _ link: ChainLink) -> [UInt8] {
     content + ending(link)
   }
 
-  /// Returns the text behind a line's content: a comma, the link and a line feed.
+  /// Returns the text after a line's content: a comma, the link and a line feed.
   static func ending(_ link: ChainLink) -> [UInt8] {
     [UInt8(ascii: ",")] + link.digits + [UInt8(ascii: "\n")]
   }
 
-  /// The header of a chained file, made of that of one without a chain.
+  /// Returns the header of a chained file from the header of an unchained one.
   static func header(_ header: [UInt8]) -> [UInt8] {
     header.prefix { $0 != UInt8(ascii: "\n") } + Array(",chain\n".utf8)
   }
@@ -39,6 +39,6 @@ struct ChainedLine {
     line.elementsEqual(header.dropLast())
   }
 
-  /// Whether a line is a signature, whosesoever.
+  /// Whether a line is a signature, by any key.
   static func isSignature(_ line: ArraySlice<UInt8>) -> Bool { CardSignature(line) != nil }
 }

@@ -3,24 +3,23 @@ internal import Platform
 
 /// A storage medium for a card's files.
 ///
-/// One file is open at a time. What a call throws leaves it to the next one to open a file again.
+/// One file is open at a time. After an error the file must be opened again.
 protocol CardMedium: ~Copyable {
-  /// Whether a file is the one that is open, and what is open is still where it was: a card that was
-  /// pulled is not.
+  /// Whether a file is open and still at its path; false for a card that was removed.
   mutating func holds(_ name: String) -> Bool
 
-  /// Opens a file to append to it; it is made where there is none.
+  /// Opens a file for appending, and creates it when it is missing.
   ///
-  /// - Returns: Its last bytes, as many as that at most.
+  /// - Returns: The last bytes of the file, at most `count`.
   mutating func open(_ name: String, readingUpTo count: Int) throws(CardError) -> [UInt8]
 
-  /// Appends to the file that is open.
+  /// Appends bytes to the open file.
   mutating func append(_ bytes: Span<UInt8>) throws(CardError)
 
-  /// Reads the end of a file; none where there is no such file.
+  /// Returns the last bytes of a file, at most `count`; empty for a missing file.
   mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8]
 
-  /// The names of the files.
+  /// Returns the names of the files.
   mutating func names() throws(CardError) -> [String]
 }
 
@@ -36,7 +35,7 @@ extension CardError {
 }
 
 extension String {
-  /// Whether it is the name of a day's file, `YYYYMMDD.CSV`.
+  /// Whether the string is the name of a day's file, `YYYYMMDD.CSV`.
   var isDailyFile: Bool {
     let bytes = Array(utf8)
     return bytes.count == 12 && bytes[8...].elementsEqual(".CSV".utf8)

@@ -1,7 +1,7 @@
 internal import BoardFirmware
 internal import Platform
 
-/// The files of a folder.
+/// A folder as the medium of a card's files.
 struct FolderFiles: CardMedium, ~Copyable {
   private let path: String
   private var name: String?

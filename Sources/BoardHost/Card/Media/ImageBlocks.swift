@@ -1,7 +1,7 @@
 internal import FATVolumes
 internal import Platform
 
-/// The blocks of an image file.
+/// An image file as a block device, with blocks of 512 bytes.
 struct ImageBlocks: BlockDevice, ~Copyable {
   let file: BlockFile
   let blockCount: UInt32
@@ -33,7 +33,7 @@ struct ImageBlocks: BlockDevice, ~Copyable {
   }
 }
 
-/// A volume on an image, shared by those who hold it.
+/// A volume mounted on an image, shared by reference.
 final class MountedImage {
   var volume: FATVolume<ImageBlocks>
 
@@ -41,7 +41,7 @@ final class MountedImage {
     volume = try FATVolume(mounting: blocks)
   }
 
-  /// Whether the path still leads to the image.
+  /// Whether the path still refers to the mounted image.
   func isAt(_ path: String) -> Bool { volume.device.file.isAt(path) }
 }
 

@@ -2,7 +2,7 @@ internal import BoardFirmware
 internal import FATVolumes
 internal import Platform
 
-/// The files of a card's image.
+/// A card image as the medium of a card's files.
 struct ImageFiles: CardMedium, ~Copyable {
   private let path: String
   private let purpose: BlockFile.Use
@@ -63,7 +63,7 @@ struct ImageFiles: CardMedium, ~Copyable {
     }
   }
 
-  /// The volume, which is mounted again when its file has been away, or another one has come.
+  /// Returns the mounted image; mounts it again when its file was missing or has been replaced.
   private mutating func image() throws(CardError) -> MountedImage {
     if let mounted, mounted.isAt(path) { return mounted }
     mounted = nil
@@ -85,8 +85,7 @@ struct ImageFiles: CardMedium, ~Copyable {
     }
   }
 
-  /// Returns the card error for an error of the volume, and has the volume mounted anew after an error of the
-  /// device.
+  /// Returns the card error for an error of the volume; after a device error the volume is unmounted.
   private mutating func failure(_ error: FATError) -> CardError {
     guard case .device(let cause) = error else {
       return error == .full ? .full : .failed("'\(path)': \(error)")
@@ -102,7 +101,7 @@ struct ImageFiles: CardMedium, ~Copyable {
 }
 
 extension FATVolume where Device: ~Copyable {
-  /// The last bytes of a file.
+  /// Returns the last bytes of a file, at most `count`.
   fileprivate mutating func end(
     of entry: FATEntry, upTo count: Int
   ) throws(FATError) -> [UInt8] {
@@ -111,7 +110,7 @@ extension FATVolume where Device: ~Copyable {
 }
 
 extension FATDate {
-  /// The day of a daily file by its name, and none for any other.
+  /// Creates the date of a daily file from its name; unknown for any other file.
   fileprivate init(of name: FATName) {
     let digits = Array(name.description.utf8.prefix(8)).map { Int($0) - 0x30 }
     func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }

@@ -3,13 +3,13 @@ internal import Bytes
 internal import Platform
 
 extension CardVerdict {
-  /// Looks through the chained files of a card, whose other files are left alone.
+  /// Verifies the chained files of a card; other files are ignored.
   ///
   /// - Parameters:
-  ///   - path: A folder, or an image.
-  ///   - key: The public half of the key that should have signed, 64 hexadecimal digits; anybody's when
-  ///     `nil`.
-  /// - Throws: ``CardVerificationError`` when there is nothing to look at.
+  ///   - path: The path of a folder or an image.
+  ///   - key: The public half of the expected signer's key, 64 hexadecimal digits; `nil` for any signer.
+  /// - Throws: ``CardVerificationError`` when the card is unreadable or has no chained file, or the key is
+  ///   invalid.
   public init(verifying path: String, key: String? = nil) throws(CardVerificationError) {
     if let key, CardKey.bytes(Array(key.utf8)[...], count: 32) == nil { throw .notAKey(key) }
     let key = key?.lowercased()
@@ -50,7 +50,7 @@ extension CardVerdict {
   private static var mostBytes: Int { 1 << 30 }
 }
 
-/// Holds what may not be copied.
+/// A reference to a noncopyable medium.
 private final class Shelf<Medium: CardMedium & ~Copyable> {
   var medium: Medium
   init(_ medium: consuming Medium) { self.medium = medium }
@@ -60,9 +60,9 @@ private final class Shelf<Medium: CardMedium & ~Copyable> {
 public enum CardVerificationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A card that cannot be read, with the reason.
   case unreadable(String, String)
-  /// No file of it is chained, of so many days' files.
+  /// None of the card's daily files is chained; `days` is the number of daily files.
   case notChained(String, days: Int)
-  /// An argument that is no key.
+  /// The argument for the key is no public key.
   case notAKey(String)
 
   /// A description of the error, its place and its remedy.

@@ -1,14 +1,14 @@
 internal import BoardFirmware
 internal import Bytes
 
-/// Looks through the days' files of a card, one behind the other.
+/// The verification of a card's daily files, one after the other.
 struct CardVerification {
   private(set) var verdict = CardVerdict()
-  /// The end of the file before, as it should be.
+  /// The end of the previous file: the link as it should be, and the board time.
   private var end = (link: ChainLink.first, time: 0.0)
-  /// The public key of the expected signer; any signer when `nil`.
+  /// The public key of the expected signer; `nil` for any signer.
   private let key: String?
-  /// Reads a file again, where a line's predecessor is looked for.
+  /// Reads a file; called again in the search for a line's predecessor.
   private let read: (String) throws(CardError) -> [UInt8]
 
   init(key: String?, read: @escaping (String) throws(CardError) -> [UInt8]) {
@@ -16,7 +16,7 @@ struct CardVerification {
     self.read = read
   }
 
-  /// Looks through the next file, which comes after those before it by its name.
+  /// Verifies the next file; files must come in the order of their names.
   mutating func examine(_ name: String) throws(CardError) {
     let log = ChainedLog(name: name, bytes: try read(name))
     guard log.isChained else {
@@ -52,17 +52,18 @@ struct CardVerification {
         isChained: true, keys: keys))
   }
 
-  // MARK: Where a file begins
+  // MARK: The beginning of a file
 
-  /// Returns the link and board time that the first line of a file follows: the end of the day before, of an
-  /// earlier one, or nothing.
+  /// Returns the link and board time that precede a file's first line.
+  ///
+  /// The predecessor is the end of the previous day, an earlier line, or no line at all.
   private func beginning(
     of log: ChainedLog
   ) throws(CardError) -> (link: ChainLink, time: Double) {
     guard let first = log.lines.first?.line, !first.follows(log.beginning(after: end.link)) else {
       return end
     }
-    // The day before may have gone on after this file was begun.
+    // The previous day may have continued after this file was begun.
     for name in verdict.files.filter(\.isChained).map(\.name).reversed() {
       for line in ChainedLog(name: name, bytes: try read(name)).lines.reversed() {
         guard let link = line.line.link else { continue }
@@ -73,20 +74,20 @@ struct CardVerification {
   }
 }
 
-/// A day's file, cut into its lines.
+/// A daily file, split into its lines.
 struct ChainedLog {
-  /// A line with its number, from 1.
+  /// A line and its line number, from 1.
   struct Line {
     let number: Int
     let line: ChainedLine
 
-    /// The board time that it tells, seconds.
+    /// The board time in the line, seconds; `nil` without a number in the first column.
     var time: Double? {
       line.content.prefix { $0 != UInt8(ascii: ",") }.decimalNumber
     }
   }
 
-  /// A signature with its number, and how many lines it covers.
+  /// A signature with its line number and the number of lines before it.
   struct Signature {
     let number: Int
     let count: Int
@@ -94,11 +95,11 @@ struct ChainedLog {
   }
 
   let name: String
-  /// The first line, without its end.
+  /// The header, without its line feed.
   let header: ArraySlice<UInt8>
   private(set) var lines: [Line] = []
   private(set) var signatures: [Signature] = []
-  /// Whether the file ends within a line, which then is the last one.
+  /// Whether the file ends within its last line.
   let isTorn: Bool
 
   init(name: String, bytes: [UInt8]) {
@@ -117,13 +118,14 @@ struct ChainedLog {
     }
   }
 
-  /// Whether the lines have links: the header says so, or one of the first ones has.
+  /// Whether the file is chained: its header ends with `,chain`, or one of its first three lines has a
+  /// link.
   var isChained: Bool {
     header.suffix(6).elementsEqual(",chain".utf8)
       || lines.prefix(3).contains { $0.line.link != nil }
   }
 
-  /// The header's link.
+  /// Returns the link of the header.
   func beginning(after link: ChainLink) -> ChainLink {
     link.next(header: Array(header), of: name)
   }

@@ -1,18 +1,18 @@
 internal import Bytes
 
-/// Goes through a file line by line, and finds out what was done where the chain is broken.
+/// A line-by-line check of a file, which classifies the tampering where the chain is broken.
 struct ChainWalk {
   private(set) var findings: [CardVerdict.Finding] = []
-  /// The number of lines behind the last correct signature.
+  /// The number of lines after the last correct signature.
   private(set) var unsignedCount = 0
   private let log: ChainedLog
   /// The link before the file.
   private let linkBefore: ChainLink
-  /// The link of its header.
+  /// The link of the file's header.
   private let beginning: ChainLink
   /// The board time before the first line.
   private let timeBefore: Double
-  /// The link behind each line, as it should be.
+  /// The correct link after each line.
   private var links: [ChainLink] = []
 
   init(_ log: ChainedLog, after link: ChainLink, _ time: Double) {
@@ -24,13 +24,13 @@ struct ChainWalk {
 
   private var lines: [ChainedLog.Line] { log.lines }
 
-  /// The link of the last line, as it should be, and its board time; `nil` when there is no line.
+  /// The correct link and the board time of the last line; `nil` for a file without lines.
   var end: (link: ChainLink, time: Double)? {
     guard let link = links.last, let last = lines.last else { return nil }
     return (link, last.time ?? 0)
   }
 
-  /// The link before a line.
+  /// Returns the correct link before a line.
   private func link(before index: Int) -> ChainLink {
     index == 0 ? beginning : links[index - 1]
   }
@@ -43,7 +43,7 @@ struct ChainWalk {
       if line.follows(link(before: index)) {
         isDisturbed = false
       } else if index == lines.count - 1, log.isTorn {
-        // Whoever stopped in this line has changed nothing.
+        // A line torn by an interruption is no tampering.
       } else if !isDisturbed, findings.count < CardVerdict.mostFindings {
         isDisturbed = true
         judge(index)
@@ -60,13 +60,13 @@ struct ChainWalk {
       CardVerdict.Finding(file: log.name, line: number, what: what, detail: detail))
   }
 
-  // MARK: A line that does not follow
+  // MARK: A line that breaks the chain
 
   private mutating func judge(_ index: Int) {
     let previous = link(before: index)
     let (number, line) = (lines[index].number, lines[index].line)
     if let expected = expectedLink(of: index, after: previous) {
-      // The line is what was written: its link is not.
+      // The line's content is as written; only its link was changed.
       links.append(expected)
       return note(.changed, line: number, "its link is another")
     }
@@ -86,8 +86,9 @@ struct ChainWalk {
     note(isBehindGap(index) ? .removed : .changed, line: number)
   }
 
-  /// Returns the line's original link where only the link was changed: the next line follows it, or one digit
-  /// is another.
+  /// Returns the line's correct link where only the link was changed.
+  ///
+  /// The signs are a next line that follows the correct link, or a link that differs in one digit.
   private func expectedLink(of index: Int, after previous: ChainLink) -> ChainLink? {
     let line = lines[index].line
     let expected = previous.next(line.content)
@@ -95,7 +96,7 @@ struct ChainWalk {
       let difference = zip(link.digits, expected.digits).count { $0 != $1 }
       if difference == 1 { return expected }
     } else if let comma = line.content.lastIndex(of: UInt8(ascii: ",")) {
-      // A link with another character in it is none.
+      // A link with an invalid character is not recognised as a link.
       let content = line.content[..<comma]
       let wanted = previous.next(content)
       let rest = line.content[(comma + 1)...]
@@ -107,15 +108,15 @@ struct ChainWalk {
     return lines[index + 1].line.follows(expected) ? expected : nil
   }
 
-  /// Returns the original text of the header's changed column, where the first line follows a header with
-  /// that text.
+  /// Returns the original text of the header's changed column, if the first line follows a header with that
+  /// text.
   private func headerBefore(_ line: ChainedLine) -> String? {
     ChainedEdit.original(of: Array(log.header)) { header in
       line.follows(linkBefore.next(header: header, of: log.name))
     }
   }
 
-  /// The line that this one follows, other than the one before it.
+  /// Returns the line that this line follows, other than the one before it.
   private func predecessor(of index: Int) -> Int? {
     let line = lines[index].line
     guard line.link != nil else { return nil }
@@ -124,12 +125,12 @@ struct ChainWalk {
     }
   }
 
-  /// The next line that follows a link, not far behind a place.
+  /// Returns the next line that follows a link, within a thousand lines after an index.
   private func follower(of link: ChainLink, after index: Int) -> Int? {
     lines.indices.dropFirst(index + 1).prefix(1000).first { lines[$0].line.follows(link) }
   }
 
-  /// Whether board time leaps before a line, and not behind it.
+  /// Whether board time has a gap before a line, and none after it.
   private func isBehindGap(_ index: Int) -> Bool {
     guard let time = lines[index].time else { return false }
     let before = index == 0 ? timeBefore : lines[index - 1].time ?? 0
@@ -140,7 +141,7 @@ struct ChainWalk {
     return gap > 1.5 * (next - time) && next > time
   }
 
-  /// The board time between the lines before a place, seconds.
+  /// Returns the board time between the two lines before an index, seconds.
   private func step(_ index: Int) -> Double {
     guard index >= 2, let one = lines[index - 2].time, let other = lines[index - 1].time else {
       return 2
@@ -165,7 +166,7 @@ struct ChainWalk {
     unsignedCount = lines.count - covered
   }
 
-  /// Notes the kind of tampering where a signature does not match the lines before it.
+  /// Adds a finding where a signature does not match the lines before it.
   private mutating func judge(
     _ signature: ChainedLog.Signature, since firstLine: Int, _ covered: Int
   ) {
@@ -182,14 +183,14 @@ struct ChainWalk {
   }
 }
 
-/// Finds the one character of a line that was changed.
+/// The search for a single changed character in a line.
 enum ChainedEdit {
-  /// Returns the original text of a line's column in which one character was changed.
+  /// Returns the original text of a column in which one character was changed.
   ///
   /// - Parameters:
-  ///   - line: The line as it is.
-  ///   - isOriginal: Whether a line is the one that was written.
-  /// - Returns: The column in quotes; `nil` when no such change was made.
+  ///   - line: The line as found.
+  ///   - isOriginal: Returns whether a line is the one that was written.
+  /// - Returns: The column in quotes; `nil` when no single change restores the line.
   static func original(of line: [UInt8], _ isOriginal: ([UInt8]) -> Bool) -> String? {
     var content = line
     guard content.count <= 1024 else { return nil }
@@ -204,7 +205,7 @@ enum ChainedEdit {
     return nil
   }
 
-  /// The characters of lines and headers, figures first.
+  /// The characters of lines and headers, digits first.
   private static let characters = Array("0123456789.-,abcdefghijklmnopqrstuvwxyz_".utf8)
 
   private static func column(of line: [UInt8], at index: Int) -> String {
