@@ -25,8 +25,7 @@ extension Board {
     if let number { orderedFaults[number] = orders.count - 1 }
     ordersChanged(orders)
     take([order])
-    // An event for the present time takes effect immediately, so that a query at this board time sees
-    // it.
+    // An event for the present time takes effect immediately, so that a query at this time sees it.
     if time == now {
       change(at: now)
       look()

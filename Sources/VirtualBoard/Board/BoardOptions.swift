@@ -7,8 +7,7 @@ public import NtripProtocol
 public struct BoardOptions: Sendable {
   /// The scenario: the world around the board, and the board's events.
   ///
-  /// The scenario's own date and seed have no effect here; ``follow(_:)`` copies them into these
-  /// options.
+  /// The scenario's own date and seed have no effect here; ``follow(_:)`` copies them into these options.
   public var scenario = Scenario.milanWalk
   /// The start of the track.
   public var origin = Origin.scenario
@@ -48,7 +47,7 @@ public struct BoardOptions: Sendable {
     case scenario
     /// A kilometre north of the first reference station in the corrections.
     case base
-    /// A given position.
+    /// A start at a given position, whatever the scenario.
     case at(GeodeticPosition)
   }
 

@@ -27,7 +27,7 @@ public struct BoardSettings: Hashable, Sendable {
     self.network = network
   }
 
-  /// The default settings.
+  /// The default settings: a sample every 2 s, and the network `WiFiNetwork.standard`.
   public static let standard = Self()
 
   private init() {

@@ -3,8 +3,7 @@ internal import BoardSimulation
 
 /// The collector of a board's driver mistakes that real silicon would punish.
 final class Strictness {
-  /// The findings, in order of their first occurrence; a mistake repeated with the same part is one
-  /// finding.
+  /// The findings, in order of their first occurrence; a mistake repeated with the same part is one finding.
   private(set) var findings: [DriverFinding] = []
   /// The latest mistake, new or repeated.
   private(set) var latest: DriverFinding?

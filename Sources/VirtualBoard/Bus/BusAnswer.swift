@@ -8,8 +8,7 @@ internal import TextOutput
 public enum BusAnswer: Hashable, Sendable {
   /// Success, with the result of the command; empty when there is none.
   case ok(String = "")
-  /// A refused transfer: the message with the NACK, and the refused byte of that message; -1 for the
-  /// address.
+  /// A refused transfer: the message with the NACK, and the refused byte of that message; -1 for the address.
   case refused(message: Int, byte: Int)
   /// An error: the line could not be carried out.
   case error(BusError)
@@ -42,7 +41,7 @@ public enum BusAnswer: Hashable, Sendable {
 
 /// The error for a line that cannot be carried out.
 public enum BusError: Error, Hashable, Sendable {
-  /// An unknown command.
+  /// A line whose first word is no command.
   case unknown
   /// Wrong words after a command; the value is the command's usage.
   case syntax(String)

@@ -5,8 +5,7 @@ internal import Mathematics
 internal import SensorDrivers
 internal import TextOutput
 
-/// Parts on a bus without firmware, for drivers outside the process; time passes only by their
-/// commands.
+/// Parts on a bus without firmware, for drivers outside the process; time passes only by their commands.
 ///
 /// A bus board is not safe for concurrent use.
 public final class BusBoard {

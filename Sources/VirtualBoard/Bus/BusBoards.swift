@@ -1,5 +1,4 @@
-/// The boards behind a socket bus: one for each client, or one shared by all clients that give its
-/// name.
+/// The boards behind a socket bus: one for each client, or one shared by all clients that give its name.
 ///
 /// The value is not safe for concurrent use.
 public final class BusBoards {

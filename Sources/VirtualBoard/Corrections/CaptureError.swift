@@ -17,13 +17,13 @@ extension Capture {
 public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error; switch over this.
   public enum Reason: Hashable, Sendable {
-    /// A missing file.
+    /// A path without a file.
     case missing
     /// A path that leads to a folder.
     case folder
     /// A file that the system does not let the process read.
     case unreadable
-    /// An empty file.
+    /// A file without any bytes.
     case empty
     /// A file without a valid frame; the value is its actual format.
     case withoutFrames(ForeignStream)
@@ -36,7 +36,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   public var reason: Reason
 
-  /// Creates an error.
+  /// Creates the error of a capture.
   public init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason

@@ -2,8 +2,7 @@ internal import BoardFirmware
 package import NtripMemory
 package import NtripProtocol
 
-/// This package's NTRIP client joined in memory to this package's caster: the same state machines, no
-/// socket.
+/// This package's NTRIP client joined in memory to this package's caster: the same state machines, no socket.
 ///
 /// All work happens within the calls, at the board time that each call gives, so a run repeats byte
 /// by byte. The caster's streams follow that board time too. Other clients that read the caster over
@@ -18,8 +17,7 @@ package final class MemoryLink: CorrectionLink {
   private var closedBytes = 0
   /// The bytes received before the firmware's first call.
   private var early: [UInt8] = []
-  /// The board time until which the client waits if no bytes arrive; `nil` when the client has to be
-  /// asked.
+  /// The board time until which the client waits if no bytes arrive; `nil` when the client has to be asked.
   private var restEnd: Duration?
   /// The cached status of the client; `nil` after any change of the client.
   private var knownStatus: NtripLinkStatus?

@@ -14,7 +14,7 @@ package protocol OutsideLink: AnyObject, CorrectionLink {
   func receive(into buffer: inout [UInt8], at now: Duration)
   /// Reports the board's position to the caster.
   func report(position: GGASentence, at now: Duration)
-  /// Closes the connection.
+  /// Closes the connection; `restart()` opens a new one.
   func stop()
   /// Connects again, after ``stop()``.
   func restart()
@@ -22,7 +22,7 @@ package protocol OutsideLink: AnyObject, CorrectionLink {
 
 /// The source of a board's corrections.
 package enum VirtualLink {
-  /// No corrections.
+  /// No corrections: the board has no link.
   case none
   /// A caster in the same memory.
   case memory(MemoryLink)

@@ -7,7 +7,7 @@ public import RTCMStreams
 
 /// The source of a board's corrections, in memory.
 public enum Corrections: Sendable {
-  /// No corrections.
+  /// No corrections: the board has no caster.
   case none
   /// A base station near Milan, whose stream is made as board time goes on.
   case builtInBase

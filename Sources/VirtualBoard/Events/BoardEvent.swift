@@ -24,7 +24,7 @@ public struct BoardEvent: Hashable, Sendable {
   /// The board time of the event; `nil` for the present time.
   public var time: Duration?
 
-  /// Creates an event.
+  /// Creates an event; without a time it is for the present.
   public init(_ deed: Deed, at time: Duration? = nil) {
     self.deed = deed
     self.time = time
@@ -63,7 +63,7 @@ public struct EventReceipt: Hashable, Sendable {
   /// separately from 1.
   public var id: Int
 
-  /// Creates a receipt.
+  /// Creates a receipt from a board time and a number.
   public init(time: Duration, id: Int) {
     self.time = time
     self.id = id
@@ -74,7 +74,7 @@ public struct EventReceipt: Hashable, Sendable {
 public enum EventError: Error, Hashable, Sendable {
   /// An event whose time has passed, with the present board time.
   case past(Duration, now: Duration)
-  /// An unknown quantity.
+  /// A name that is no quantity of the world.
   case unknownQuantity(String)
   /// A value outside the quantity's range.
   case outOfRange(WorldQuantity, Double)

@@ -4,17 +4,17 @@ public import TextOutput
 public struct Claim: Hashable, Sendable {
   /// The comparison between the value found and the value expected.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    /// Equal.
+    /// The value found equals the expected one.
     case equal = "=="
-    /// Not equal.
+    /// The value found differs from the expected one.
     case notEqual = "!="
-    /// Less than or equal.
+    /// The value found is less than or equal to the expected one.
     case atMost = "<="
-    /// Greater than or equal.
+    /// The value found is greater than or equal to the expected one.
     case atLeast = ">="
-    /// Less than.
+    /// The value found is less than the expected one.
     case less = "<"
-    /// Greater than.
+    /// The value found is greater than the expected one.
     case more = ">"
   }
 

@@ -41,7 +41,7 @@ public struct Expectation: Hashable, Sendable {
 
   /// The expectation as it was written.
   public let text: String
-  /// The claim.
+  /// The claim that has to hold in `period`.
   public let claim: Claim
   /// The time at which the claim has to hold.
   public let period: Period
@@ -140,7 +140,7 @@ public struct Expectation: Hashable, Sendable {
 
 /// The outcome of an expectation.
 public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
-  /// The expectation.
+  /// The expectation that was checked.
   public var expectation: Expectation
   /// The value found; `nil` when the path does not exist or the board was not checked.
   public var found: DescribedValue?

@@ -24,9 +24,9 @@ public enum JUnitReport {
       cases: cases + [end, warning].compactMap(\.self))
   }
 
-  /// A test case.
+  /// A test case of the JUnit file.
   package struct Case {
-    /// The test's name.
+    /// The name of the test, as CI systems show it.
     package var name: String
     /// The reason for the failure; `nil` when the test passed.
     package var failure: String?
@@ -72,8 +72,7 @@ public enum JUnitReport {
     return head + "><failure message=\"\(escaped(failure))\"/></testcase>"
   }
 
-  /// Returns the text escaped for an attribute; characters that XML 1.0 cannot represent are left
-  /// out.
+  /// Returns the text escaped for an attribute; characters that XML 1.0 cannot represent are left out.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -24,7 +24,7 @@ public struct Replay {
   /// The observer of the board, called with it at power-on.
   package var instrument: (Board) -> Void = { _ in }
 
-  /// Creates a replay.
+  /// Creates a replay of a capture through a board with some options.
   public init(
     _ capture: Capture, name: String, options: BoardOptions, duration: Duration? = nil,
     card: BoardCard = .none

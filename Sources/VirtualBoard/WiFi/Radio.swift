@@ -35,8 +35,7 @@ final class Radio {
     plan(after: now)
   }
 
-  /// Switches the hotspot off or on at a time, now or later; under another network, where one is
-  /// given.
+  /// Switches the hotspot off or on at a time, now or later; under another network, where one is given.
   func switchHotspot(isOn: Bool, as network: WiFiNetwork?, at time: Duration, now: Duration) {
     let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
     switches.insert((time, isOn, network), at: index)

@@ -11,7 +11,7 @@ public struct WiFiNetwork: Hashable, Sendable {
   /// The default network of a board and its hotspot.
   public static let standard = Self(ssid: "boardsim", password: "boardsim")
 
-  /// Creates a network.
+  /// Creates a network; without a password it is open.
   public init(ssid: String, password: String?) {
     self.ssid = ssid
     self.password = password

@@ -93,8 +93,7 @@ struct MeasurementChainTests {
       low[byte] ^= 0x40
       board.simulation.bme280.trimming = BME280Trimming(low: low, high: sound.high)
     }
-    // The first six bytes are temperature coefficients, which affect all values; the others are of
-    // pressure.
+    // The first six bytes are temperature coefficients, which affect all values; the others are of pressure.
     #expect((sound[.temperature]?.value != broken[.temperature]?.value) == (byte < 6))
     #expect(try #require(sound[.pressure]).value != #require(broken[.pressure]).value)
   }

@@ -62,8 +62,7 @@ struct FaultTrial {
     guard let value = board.snapshot.measurement[quantity],
       value.time >= .seconds(Self.start), value.time > .seconds(time - 0.1)
     else { return }
-    // A gas sensor runs in for twenty minutes, so its values are compared with those of a run without
-    // faults.
+    // A gas sensor runs in for twenty minutes, so its values are compared with those of a run without faults.
     let truth =
       part == "ccs811"
       ? Self.undisturbed[Self.Moment(quantity, time)] ?? value.value

@@ -11,7 +11,7 @@ public import BoardSimulation
 /// options.scenario.world.courses[.temperature] = WorldCourse(-10)
 /// ```
 public struct Scenario: Hashable, Sendable {
-  /// The scenario's name.
+  /// The scenario's name, for reports.
   public var name: String
   /// The scenario's summary, in a sentence or two; may be empty.
   public var summary: String
@@ -28,7 +28,7 @@ public struct Scenario: Hashable, Sendable {
   /// The claims about a run of the scenario, in the form of `--expect`.
   public var expectations: [String]
 
-  /// Creates a scenario.
+  /// Creates a scenario, by default of a standing board without events.
   public init(
     name: String, summary: String = "", start: UnixTime? = nil, seed: UInt64? = nil,
     weatherSeed: UInt64? = nil, world: WorldScript = .standing, entries: [ScenarioEntry] = [],

@@ -24,7 +24,7 @@ public struct ScenarioEntry: Hashable, Sendable {
   /// The board time from which on no occurrence begins; `nil` for no limit.
   public var end: Duration?
 
-  /// Creates an entry.
+  /// Creates an entry, by default a single occurrence at board time zero.
   public init(
     _ deed: Deed, from start: Duration = .zero, for length: Duration? = nil,
     every period: Duration? = nil, until end: Duration? = nil
@@ -41,8 +41,7 @@ public struct ScenarioEntry: Hashable, Sendable {
   /// The greatest number of entries in a scenario's file.
   public static let mostEntries = 100_000
 
-  /// Returns the start of an occurrence, counted from 0; `nil` when the entry does not recur that
-  /// often.
+  /// Returns the start of an occurrence, counted from 0; `nil` when the entry does not recur that often.
   func start(of index: Int) -> Duration? {
     guard index > 0 else { return end.map { start < $0 } ?? true ? start : nil }
     guard let period, period >= Self.shortestPeriod else { return nil }

@@ -73,8 +73,7 @@ struct ScenarioFeed {
 
   /// Returns the events of occurrences, in the order of their starts.
   ///
-  /// Of two faults the later one has precedence, and of two that start together the one written
-  /// later.
+  /// Of two faults the later one has precedence, and of two that start together the one written later.
   private func events(of occurrences: [Occurrence]) -> [BoardEvent] {
     occurrences
       .sorted { ($0.start, $0.entry, $0.number) < ($1.start, $1.entry, $1.number) }

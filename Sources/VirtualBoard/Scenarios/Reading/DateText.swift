@@ -62,6 +62,6 @@ package enum DateText {
     return Int(text)
   }
 
-  /// The accepted dates: from the beginning of GPS time to what 64 bits of nanoseconds hold well.
+  /// The accepted dates: from the beginning of GPS time to 2200, well within 64 bits of nanoseconds.
   private static let range = UnixTime(seconds: 315_964_800)...UnixTime(seconds: 7_258_118_400)
 }

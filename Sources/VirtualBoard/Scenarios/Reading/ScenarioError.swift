@@ -13,7 +13,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
   /// The remedy, in words.
   public var remedy: String
 
-  /// Creates an error.
+  /// Creates an error, by default without a place.
   public init(
     file: String = "", line: Int = 0, column: Int = 0, _ problem: String, _ remedy: String
   ) {

@@ -114,9 +114,9 @@ struct WeatherUnits {
   enum Scale: String, CaseIterable {
     /// Kelvin, the service's default.
     case standard
-    /// Degrees Celsius.
+    /// Degrees Celsius, `metric` in the service's interface.
     case metric
-    /// Degrees Fahrenheit.
+    /// Degrees Fahrenheit, `imperial` in the service's interface.
     case imperial
   }
 

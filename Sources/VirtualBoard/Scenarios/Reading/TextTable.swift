@@ -1,5 +1,4 @@
-/// A table of text as spreadsheets write it: fields separated by commas, semicolons or tabs, without
-/// quotes.
+/// A table of text as spreadsheets write it: fields separated by commas, semicolons or tabs, without quotes.
 struct TextTable {
   /// A row that is not empty, with its line number from 1.
   struct Row {

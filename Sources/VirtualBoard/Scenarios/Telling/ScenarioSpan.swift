@@ -1,7 +1,6 @@
 package import BoardSimulation
 
-/// A scenario as it unfolds from board time zero to an end: the world with all orders, and the
-/// faults.
+/// A scenario as it unfolds from board time zero to an end: the world with all orders, and the faults.
 package struct ScenarioSpan {
   /// The world around the board.
   package private(set) var world: World
