@@ -23,8 +23,8 @@ public struct BaseStationConfiguration: Sendable {
   public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
   /// The effects on the observations beside geometry.
   package var effects = SkyEffects.all
-  /// The sky above the station; when `nil`, this project's satellites with an atmosphere of the station's
-  /// seed.
+  /// The sky above the station; when `nil`, this project's satellites with an atmosphere of
+  /// the station's seed.
   package var sky: Sky?
   /// The kind of the multiple signal messages, `4...7`; the default is MSM7.
   public var msmKind: UInt8 = 7

@@ -23,8 +23,7 @@ package struct EphemerisSchedule: Sendable {
   /// Forgets what was sent, so that a new listener receives all data.
   package mutating func startAnew() { told = [:] }
 
-  /// Returns the data to send at an epoch, out of those of all satellites in view, and notes them as
-  /// sent.
+  /// Returns the data to send at an epoch, out of those of all satellites in view, and notes them as sent.
   package mutating func choose(from inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
     choose(
       due: inView.filter { isDue($0.satellite, since: $0.validity.lowerBound, at: time) }, at: time)

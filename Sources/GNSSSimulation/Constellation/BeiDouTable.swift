@@ -121,8 +121,8 @@ private let inclinedPlanes: [PlaneRow] = [
       cuc: 1018, cus: 2476, crc: 4206, crs: 2214, cic: 1, cis: -28)),
 ]
 
-/// Three satellites of the second generation over each of two places, and four of both generations over a
-/// third.
+/// Three satellites of the second generation over each of two places, and four of both generations
+/// over a third.
 private let inclinedSatellites: [SatelliteRow] = [
   // number, plane, argument of latitude, eccentricity, perigee, clock offset, drift, group delay
   SatelliteRow(6, 0, 133, 53, -18, -585, 1, -30),

@@ -5,7 +5,7 @@ package import RTCMParser
 ///
 /// All receivers under a sky share the same broadcast set.
 package final class BroadcastSet: Hashable, Sendable {
-  /// The satellite.
+  /// The satellite that broadcasts the set.
   package let satellite: SatelliteID
   /// The messages with the broadcast; the satellite follows the first one.
   package let messages: [RTCMMessage]

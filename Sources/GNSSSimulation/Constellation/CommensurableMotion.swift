@@ -1,8 +1,8 @@
 internal import Mathematics
 internal import RTCMParser
 
-/// A mean motion that can be broadcast, and whose growth over one slot is a whole number of mean anomaly
-/// steps.
+/// A mean motion that can be broadcast, and whose growth over one slot is a whole number of
+/// mean anomaly steps.
 ///
 /// Neither the semi-major axis nor the mean motion difference alone is fine enough to hit a step, but
 /// their steps differ. Among some hundred pairs, one is within a hundredth of a step, less than a

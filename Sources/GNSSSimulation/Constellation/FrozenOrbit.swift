@@ -13,8 +13,8 @@ struct FrozenOrbit: Hashable, Sendable {
   /// The motions at whole minutes after a crossing at longitude 0.
   private let nodes: [Motion]
 
-  /// Creates the orbit through a crossing of the equator, with a radius in metres and an inclination in
-  /// radians.
+  /// Creates the orbit through a crossing of the equator, with a radius in metres and an
+  /// inclination in radians.
   ///
   /// By symmetry, the orbit repeats when half a revolution ends as it began, without vertical motion. The
   /// initialiser searches the speed for that, from the speed of a circle on.
@@ -40,8 +40,7 @@ struct FrozenOrbit: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  /// Returns a satellite's motion, given the seconds since it crossed the equator at a longitude in
-  /// radians.
+  /// Returns a satellite's motion, given the seconds since it crossed the equator at a longitude in radians.
   func motion(after seconds: Double, crossingAt longitude: Double) -> Motion {
     let turns = (seconds / period).rounded(.down)
     let elapsed = seconds - turns * period

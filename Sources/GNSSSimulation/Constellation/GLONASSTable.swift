@@ -16,8 +16,7 @@ struct GLONASSRow {
   }
 }
 
-/// Eight satellites in each of three planes; as in reality, antipodal satellites of a plane share a
-/// channel.
+/// Eight satellites in each of three planes; as in reality, antipodal satellites of a plane share a channel.
 let glonassRows: [GLONASSRow] = [
   // slot, channel, clock offset, drift
   GLONASSRow(1, 1, 52, 2), GLONASSRow(2, -4, -181, 0), GLONASSRow(3, 5, 97, -1),

@@ -2,8 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// The time scale of a system that broadcasts Keplerian elements, and the renewal times of its elements
-/// here.
+/// The time scale of a system that broadcasts Keplerian elements, and the renewal times of its elements here.
 ///
 /// Each satellite gets new elements every two hours. Receivers use the set with the nearest reference
 /// time; those of Galileo use the last set whose reference time has passed. The satellites of this
@@ -13,8 +12,7 @@ struct KeplerianSystem: Hashable, Sendable {
   let constants: OrbitConstants
   /// The system's numbering of weeks.
   let weekNumbering: WeekNumbering
-  /// The time from the beginning of a slot to the reference time of its elements, seconds, a multiple of
-  /// 16.
+  /// The time from the beginning of a slot to the reference time of its elements, seconds, a multiple of 16.
   let referenceTimeInSlot: Int
 
   /// Creates the system of a constellation; a constellation without Keplerian elements counts as GPS.

@@ -7,7 +7,7 @@ internal import RTCMParser
 /// Position and velocity are rounded to the steps of message 1020, half a metre and a millimetre a
 /// second. The orbit therefore jumps by as much from one half hour to the next, as real broadcasts do.
 struct PerpetualGLONASS: Hashable, Sendable {
-  /// The satellite.
+  /// The satellite's identity, with its slot as the number.
   let satellite: SatelliteID
   /// The satellite's frequency channel, `-7...6`.
   let channel: Int
@@ -109,7 +109,7 @@ extension PerpetualGLONASS {
     seconds - (seconds / (2 * turn)).rounded(.down) * 2 * turn < turn ? 1 : -1
   }
 
-  /// Sixteen weeks, seconds.
+  /// The time after which the drift reverses: sixteen weeks, seconds.
   private static var turn: Double { 16 * Double(GPSTime.secondsPerWeek) }
 }
 

@@ -19,8 +19,7 @@ struct PerpetualOrbit: Hashable, Sendable {
   private let anomalyStep, nodeStep: Int
   /// The rates of inclination and clock in the reference slot, in units of 2⁻³⁶.
   private let inclinationRate, clockRate: Int
-  /// Whether the satellite is a geostationary one of BeiDou, described in a frame that turns with the
-  /// Earth.
+  /// Whether the satellite is a geostationary one of BeiDou, described in a frame that turns with the Earth.
   private let isGeostationary: Bool
 
   /// Creates an orbit.
@@ -52,7 +51,7 @@ struct PerpetualOrbit: Hashable, Sendable {
     (self.inclinationRate, self.clockRate) = (inclinationRate, clockRate)
   }
 
-  /// The satellite.
+  /// The satellite on this orbit.
   var satellite: SatelliteID { reference.satellite }
 
   /// Returns the broadcast of a slot since 1980.

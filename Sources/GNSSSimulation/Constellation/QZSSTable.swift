@@ -1,8 +1,7 @@
 internal import GNSSBasics
 
 extension KeplerianTable {
-  /// The QZSS satellites: three with one revolution a day, slow and high over Japan, and one
-  /// geostationary.
+  /// The QZSS satellites: three with one revolution a day, slow and high over Japan, and one geostationary.
   static var qzss: KeplerianTable {
     KeplerianTable(constellation: .qzss, turns: 1, planes: qzssPlanes, satellites: qzssSatellites)
   }

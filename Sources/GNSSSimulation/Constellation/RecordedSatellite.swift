@@ -2,8 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// A satellite with recorded broadcasts, which it follows while they are valid and continues at other
-/// times.
+/// A satellite with recorded broadcasts, which it follows while they are valid and continues at other times.
 struct RecordedSatellite: Hashable, Sendable {
   /// The identity of the satellite.
   let id: SatelliteID
@@ -50,8 +49,7 @@ extension RecordedSatellite {
     var messages: [RTCMMessage]
   }
 
-  /// Returns the messages by reference time, only the last of each type; the followed message comes
-  /// first.
+  /// Returns the messages by reference time, only the last of each type; the followed message comes first.
   private static func issues(of messages: [RTCMMessage], near reference: GPSTime) -> [Issue] {
     var issues: [GPSTime: [UInt16: RTCMMessage]] = [:]
     for message in messages {
@@ -64,8 +62,7 @@ extension RecordedSatellite {
     }
   }
 
-  /// Returns the time in which a set is followed: while it is valid and receivers prefer it to other
-  /// sets.
+  /// Returns the time in which a set is followed: while it is valid and receivers prefer it to other sets.
   private static func window(
     of time: GPSTime, of id: SatelliteID, after last: GPSTime?, before next: GPSTime?
   ) -> Range<GPSTime> {

@@ -9,8 +9,7 @@ internal import RTCMParser
 struct GLONASSOrbit: Hashable, Sendable {
   /// The step of the integration, seconds.
   private static let step = 60.0
-  /// The number of precomputed steps, forward and back: a quarter of an hour, as long as an orbit is
-  /// used.
+  /// The number of precomputed steps, forward and back: a quarter of an hour, as long as an orbit is used.
   private static let stepCount = 15
 
   /// tb, the instant for which the state holds.

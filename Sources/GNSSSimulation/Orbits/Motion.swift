@@ -34,8 +34,8 @@ struct Motion: Hashable, Sendable {
       position: position + seconds * rate.position, velocity: velocity + seconds * rate.velocity)
   }
 
-  /// Returns velocity and acceleration: the Earth's gravity with flattening, and the forces of a rotating
-  /// frame.
+  /// Returns velocity and acceleration: the Earth's gravity with flattening, and the forces of
+  /// a rotating frame.
   private func rate(_ disturbance: SIMD3<Double>) -> Motion {
     let squaredRadius = position.dot(position)
     guard squaredRadius > 0 else { return Motion(position: velocity, velocity: disturbance) }

@@ -1,7 +1,6 @@
 internal import RTCMParser
 
-/// A set of broadcast clock and Keplerian ephemeris parameters, as integers and the values they
-/// represent.
+/// A set of broadcast clock and Keplerian ephemeris parameters, as integers and the values they represent.
 ///
 /// Only values that a broadcast can carry exist here, so that a receiver is sent to the last bit what its
 /// satellite follows. Scales are those of IS-GPS-200, tables 20-I and 20-III, and angles are in

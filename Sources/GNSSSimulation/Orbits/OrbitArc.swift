@@ -1,8 +1,8 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// Half a minute of a satellite's path: a cubic curve with the satellite's position and velocity at both
-/// ends.
+/// Half a minute of a satellite's path: a cubic curve with the satellite's position and velocity
+/// at both ends.
 ///
 /// The curve deviates from the path by `h⁴/384` times the fourth derivative, which is `rω⁴` on a circle.
 /// That is a fifth of a millimetre at most, and a hundredth of one on the orbits of GPS. Each arc begins

@@ -3,9 +3,8 @@ internal import Mathematics
 
 /// The direction in which an antenna sees a satellite at a given time, computed from the satellite's arc.
 ///
-/// The direction is right to a millimetre at the satellite, which is exact enough for visibility and
-/// signal strength. It is many times faster to compute than a `LineOfSight`, which has ranges and their
-/// rates.
+/// The direction is right to a millimetre at the satellite, which is exact enough for visibility and signal
+/// strength. It is many times faster to compute than a `LineOfSight`, which has ranges and their rates.
 struct ApparentDirection: Sendable {
   /// The unit vector from the antenna to the satellite, in the frame of a `LineOfSight`.
   let vector: SIMD3<Double>

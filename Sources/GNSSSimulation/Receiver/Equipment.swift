@@ -3,8 +3,8 @@ internal import Mathematics
 
 /// The equipment of a receiver: its signals and their quality.
 package enum Equipment: Hashable, Sendable, CaseIterable {
-  /// A reference station's equipment: all signals that rovers may have, and an antenna that suppresses
-  /// reflections.
+  /// A reference station's equipment: all signals that rovers may have, and an antenna
+  /// that suppresses reflections.
   case station
   /// A u-blox ZED-F9P with a patch antenna: L1 and L2C, E1 and E5b, B1I and B2I; no P(Y).
   case zedF9P
@@ -18,8 +18,8 @@ package enum Equipment: Hashable, Sendable, CaseIterable {
   /// The least carrier-to-noise ratio at which a signal can be tracked, dB-Hz.
   package static var weakest: Double { 20 }
 
-  /// Returns the tracked signals of a satellite, out of those it sends, in ascending order of the signal
-  /// mask.
+  /// Returns the tracked signals of a satellite, out of those it sends, in ascending order of
+  /// the signal mask.
   package func signals(of satellite: SatelliteID) -> [RINEXSignalCode] {
     codes(of: satellite).compactMap { RINEXSignalCode($0) }
   }

@@ -1,7 +1,6 @@
 internal import Mathematics
 
-/// A receiver's clock: a drifting oscillator, kept within half a millisecond by jumps of a whole
-/// millisecond.
+/// A receiver's clock: a drifting oscillator, kept within half a millisecond by jumps of a whole millisecond.
 struct ReceiverClock: Hashable, Sendable {
   /// The receiver clock minus GPS time, seconds.
   private(set) var offset: Double

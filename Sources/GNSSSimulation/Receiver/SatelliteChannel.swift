@@ -68,8 +68,7 @@ extension SatelliteChannel {
     case (nil, _): change(to: .none)
     case (false, _): change(to: .direct)
     case (true, .direct):
-      // One satellite in four is received by a reflection: mostly across the street, sometimes from far
-      // away.
+      // One satellite in four is received by a reflection: mostly across the street, sometimes from far away.
       let chance = generator.uniform()
       let excess = 2 - 8 * Math.logarithm(1 - generator.uniform())
       change(to: chance < 0.25 ? .reflected(excess: min(excess, 80)) : .none)

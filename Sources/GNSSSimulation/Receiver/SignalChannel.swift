@@ -136,8 +136,7 @@ extension SignalChannel {
       lacksHalf: generator.next() % 2 == 0)
   }
 
-  /// Slips the phase by whole cycles at random: weak signals more often, and one slip in ten without
-  /// notice.
+  /// Slips the phase by whole cycles at random: weak signals more often, and one slip in ten without notice.
   private mutating func slip(
     _ conditions: SignalConditions, at time: GPSTime, _ generator: inout Xoshiro256
   ) {

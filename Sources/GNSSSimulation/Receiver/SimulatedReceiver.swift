@@ -183,7 +183,7 @@ package struct SimulatedReceiver: Sendable {
 package struct ReceiverConfiguration: Sendable {
   /// The path of the receiver's antenna.
   package var antenna: AntennaPath
-  /// The receiver's equipment.
+  /// The receiver's signals and their quality.
   package var equipment = Equipment.station
   /// The sky above the receiver.
   package var sky: Sky

@@ -7,7 +7,7 @@ package struct SkyView: Sendable {
   /// The loss of all signals to a jammer, dB.
   package var loss: Double
 
-  /// Creates a view.
+  /// Creates a view, by default of the whole sky without a jammer.
   package init(
     isOpen: Bool = true, horizon: (@Sendable (_ azimuth: Double) -> Double)? = nil, loss: Double = 0
   ) {
@@ -25,7 +25,7 @@ package struct SkyView: Sendable {
 
 /// The path by which a satellite's signal arrives.
 enum SignalPath: Hashable, Sendable {
-  /// A straight path.
+  /// A straight path from the satellite.
   case direct
   /// A reflected path, longer by `excess` metres.
   case reflected(excess: Double)

@@ -21,7 +21,7 @@ package struct RoverConfiguration: Sendable {
 
 /// An epoch of a rover's receiver.
 package struct RoverEpoch: Sendable {
-  /// The receiver's measurements.
+  /// The receiver's measurements at this epoch.
   package var observations: ObservationEpoch
   /// The ephemerides that the receiver has decoded since the last epoch.
   package var ephemerides: [RTCMMessage]

@@ -9,8 +9,8 @@ internal import Mathematics
 /// correct with Klobuchar's model, so the bulge has the height and width of broadcast parameters where
 /// that model is good. The bulge differs from that model by tenths of a metre.
 struct Ionosphere: Hashable, Sendable {
-  /// The parameters that GPS broadcasts: amplitude and period of the daily course, seconds per power of a
-  /// semicircle.
+  /// The parameters that GPS broadcasts: amplitude and period of the daily course, seconds per power
+  /// of a semicircle.
   let parameters: KlobucharParameters
   private let waves: [Wave]
 
@@ -93,9 +93,8 @@ struct Ionosphere: Hashable, Sendable {
 
   /// Returns the geomagnetic latitude in semicircles, as accurately as the bulge needs.
   ///
-  /// The result is a polynomial in the sine of the latitude, smooth over the geomagnetic poles where an
-  /// arc sine has a corner. It is right within a degree up to 60°, and at most 74°; receivers limit it to
-  /// 75°.
+  /// The result is a polynomial in the sine of the latitude, smooth over the geomagnetic poles where an arc
+  /// sine has a corner. It is right within a degree up to 60°, and at most 74°; receivers limit it to 75°.
   private static func geomagneticLatitude(of point: SIMD3<Double>) -> Double {
     let sine = point.dot(geomagneticPole)
     let squared = sine * sine
@@ -120,8 +119,7 @@ struct KlobucharParameters: Hashable, Sendable {
   /// β0…β3, seconds per power of a semicircle.
   var beta: SIMD4<Double>
 
-  /// The parameters that GPS sent on 1 January 2004, the default of receivers without broadcast
-  /// parameters.
+  /// The parameters that GPS sent on 1 January 2004, the default of receivers without broadcast parameters.
   static let quiet = KlobucharParameters(
     alpha: SIMD4(1.118e-8, -7.451e-9, -5.961e-8, 1.192e-7),
     beta: SIMD4(1.167e5, -2.294e5, -1.311e5, 1.049e6))

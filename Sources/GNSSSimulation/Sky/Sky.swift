@@ -11,7 +11,7 @@ package struct Sky: Sendable {
 
   /// The satellites, sorted by ID.
   let satellites: [SimulatedSatellite]
-  /// The satellites' orbits.
+  /// The satellites' orbits, computed once for all receivers.
   let orbits: FlownOrbits
   /// The ionosphere of the sky.
   let ionosphere: Ionosphere
@@ -66,8 +66,8 @@ package struct Sky: Sendable {
         .map { Omission(satellite: $0.key, reason: $0.value) })
   }
 
-  /// Returns this sky with its own satellites of `systems`, and another sky's satellites of all other
-  /// systems.
+  /// Returns this sky with its own satellites of `systems`, and another sky's satellites of
+  /// all other systems.
   package func taking(from other: Sky, allBut systems: Set<Constellation>) -> Sky {
     let taken = other.satellites.filter { !systems.contains($0.id.constellation) }
     let kept = satellites.filter { systems.contains($0.id.constellation) }

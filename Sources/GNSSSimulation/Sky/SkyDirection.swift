@@ -8,7 +8,7 @@ package struct SkyDirection: Hashable, Sendable {
   /// The elevation above the horizon, `-90...90` degrees.
   package var elevation: Double
 
-  /// Creates a direction.
+  /// Creates a direction from azimuth and elevation in degrees.
   package init(azimuth: Double, elevation: Double) {
     (self.azimuth, self.elevation) = (azimuth, elevation)
   }

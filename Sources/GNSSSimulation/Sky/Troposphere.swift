@@ -1,8 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The troposphere: the delay of a standard atmosphere of 15 °C, 1013.25 hPa at sea level and 70 %
-/// humidity.
+/// The troposphere: the delay of a standard atmosphere of 15 °C, 1013.25 hPa at sea level and 70 % humidity.
 ///
 /// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20
 /// (1985) 1593 (hydrostatic part); ISO 2533 (standard atmosphere); Black and Eisner, J. Geophys. Res. 89
@@ -42,8 +41,7 @@ enum Troposphere {
   private static func air(at height: Double) -> (pressure: Double, temperature: Double) {
     let below = min(height, tropopause)
     let pressure = 1013.25 * Math.power(1 - 2.2557e-5 * below, 5.2568)
-    // Above the tropopause the temperature is constant, so pressure falls by the same share with each
-    // metre.
+    // Above the tropopause the temperature is constant, so pressure falls by the same share with each metre.
     return (pressure * Math.exponential((below - height) / 6341.6), 288.15 - 6.5e-3 * below)
   }
 

@@ -124,8 +124,8 @@ struct BundledSatellitesTests {
       let new = try #require(satellite.set(at: change))
       let a = old.orbit.state(at: change)
       let b = new.orbit.state(at: change)
-      // The tolerance is half a step of the node at the radius of the orbit; geosynchronous orbits are
-      // larger.
+      // The tolerance is half a step of the node at the radius of the orbit; geosynchronous
+      // orbits are larger.
       #expect((a.position - b.position).length < 0.08, "\(satellite.id)")
       #expect((a.clockOffset - b.clockOffset).magnitude * 3e8 < 1e-5)
     }

@@ -13,8 +13,7 @@ struct GroupDelayTests {
     a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude < 1e-15 }
   }
 
-  /// The delay of L2 is (f1/f2)² times that of L1 (IS-GPS-200, 20.3.3.3.3.2); IS-GPS-705 has the same for
-  /// L5.
+  /// The delay of L2 is (f1/f2)² times that of L1 (IS-GPS-200, 20.3.3.3.3.2); IS-GPS-705 has the same for L5.
   @Test("of GPS and QZSS go with the squares of the wavelengths")
   func gps() {
     var gps = GPSEphemeris(satelliteID: 1)

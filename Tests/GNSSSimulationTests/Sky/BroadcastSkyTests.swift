@@ -25,8 +25,7 @@ struct BroadcastSkyTests {
     try RTKLIB.convert(
       OutsideDecoderTests.stream(BaseStationConfiguration(), epochs: 20), to: "base",
       in: folder.url)
-    // The position goes into a file of its own; RTKLIB writes the satellites' statistics beside that
-    // file.
+    // The position goes into a file of its own; RTKLIB writes the satellites' statistics beside that file.
     _ = try RTKLIB.solve(
       ["-o", "base.pos", "base.obs", "base.nav"], options: ["out-outstat=residual"], in: folder.url)
     var count = 0

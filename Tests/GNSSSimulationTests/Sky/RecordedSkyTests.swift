@@ -124,8 +124,8 @@ struct RecordedSkyTests {
       }
       #expect(told.eccentricity == 0)
       #expect([told.cuc, told.cus, told.crc, told.crs, told.cic, told.cis] == [0, 0, 0, 0, 0, 0])
-      // The satellite stands at its longitude of the reference time, to a tenth of a degree by the node's
-      // rounding.
+      // The satellite stands at its longitude of the reference time, to a tenth of a degree by
+      // the node's rounding.
       let toe = GPSTime(
         week: late.week, millisecondsOfWeek: set.orbit.referenceTime.millisecondsOfWeek)
       let (was, stands) = (
