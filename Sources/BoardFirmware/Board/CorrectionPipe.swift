@@ -27,8 +27,7 @@ struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
   /// The counts of the frame scanner.
   var scan: ScanCounts { scanner.counts }
 
-  /// Receives the bytes that have arrived at the link; drops the oldest waiting bytes beyond the
-  /// capacity.
+  /// Receives the bytes that have arrived at the link; drops the oldest waiting bytes beyond the capacity.
   mutating func receive(at now: Duration) {
     var bytes = takeWaiting()
     let known = bytes.count

@@ -2,10 +2,9 @@ public import SensorDrivers
 
 /// The firmware of the board: single-threaded, with its bus, clock, corrections and card as arguments.
 ///
-/// The firmware does one activity at a time, in the order of due times, and waits only through its clock.
-/// The same inputs give the same run. A missing or failing part is retried on its own and delays nothing
-/// else. The first type parameter lists the parts that are read with every sample; the receiver is always
-/// present.
+/// The firmware does one activity at a time, in the order of due times, and waits only through its clock. The
+/// same inputs give the same run. A missing or failing part is retried on its own and delays nothing else.
+/// The first type parameter lists the parts that are read with every sample; the receiver is always present.
 ///
 /// ```swift
 /// var firmware = Firmware(

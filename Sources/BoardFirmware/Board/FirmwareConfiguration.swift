@@ -40,7 +40,7 @@ public struct FirmwareConfiguration: Hashable, Sendable {
 public struct Backoff: Hashable, Sendable {
   /// The wait after the first failure.
   public var first: Duration
-  /// The longest wait.
+  /// The longest wait, at which the doubling ends.
   public var longest: Duration
 
   /// Creates a backoff; the default waits are 0.5, 1, 2, 4, 8, 8 … seconds.

@@ -1,7 +1,6 @@
 /// The data port of the board: answers requests from the board's last sample.
 ///
-/// An answer depends only on the arguments: the data port opens nothing, waits for nothing and has no
-/// clock.
+/// An answer depends only on the arguments: the data port opens nothing, waits for nothing and has no clock.
 ///
 /// ```swift
 /// var page = LegacyPage()

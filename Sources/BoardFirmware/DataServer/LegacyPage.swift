@@ -24,8 +24,7 @@ public struct LegacyPage: Hashable, Sendable {
   /// Creates the page of a board without requests so far.
   public init() {}
 
-  /// Appends the last measurement to the page, and returns the part of the page that the original would
-  /// send.
+  /// Appends the last measurement to the page, and returns the part of the page that the original would send.
   mutating func answer(from snapshot: BoardSnapshot) -> HTTPResponse {
     if snapshot.startTime != startTime {
       self = LegacyPage()

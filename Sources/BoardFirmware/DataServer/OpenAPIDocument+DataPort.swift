@@ -77,8 +77,7 @@ extension BoardSnapshot {
 }
 
 extension DataServerConfiguration.Dialect {
-  /// The fields with their units: `temperature °C;humidity %RH;…`; the masses have one unit, after the
-  /// last.
+  /// The fields with their units: `temperature °C;humidity %RH;…`; the masses have one unit, after the last.
   var legend: String {
     let fields = fields
     var parts: [String] = []

@@ -13,7 +13,7 @@ extension BH1750: SensorPart {
     try powerDown()
   }
 
-  /// Reads the illuminance.
+  /// Reads the illuminance in lux.
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(BH1750Error) -> SensorReading? {

@@ -15,9 +15,8 @@ extension BME280: SensorPart {
 
   /// Reads the air's temperature, humidity and pressure, and derives an altitude from the pressure.
   ///
-  /// The altitude is that of the standard atmosphere at this pressure. It drifts with the weather, about
-  /// 8.3 m per hectopascal, because the sea-level pressure is assumed to be standard, as on the original
-  /// board.
+  /// The altitude is that of the standard atmosphere at this pressure. It drifts with the weather, about 8.3
+  /// m per hectopascal, because the sea-level pressure is assumed to be standard, as on the original board.
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(BME280Error) -> SensorReading? {

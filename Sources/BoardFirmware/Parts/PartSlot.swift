@@ -6,7 +6,7 @@ public import SensorDrivers
 /// A part whose set-up fails is retried after the waits of a ``Backoff``. A part that fails, or delivers
 /// nothing for too long, is given up and set up again by the same rule; other parts are not affected.
 public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
-  /// The part's driver.
+  /// The driver of the part.
   var part: Part
   private var monitor: PartMonitor
   /// The board time of the part's next set-up; `nil` while the part is set up.
@@ -25,7 +25,7 @@ public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
     nextStart = now + Part.startUpTime
   }
 
-  /// The part's status.
+  /// The part's state, last value, error and number of set-ups.
   var status: SensorStatus { monitor.status }
 
   /// Whether the part is set up and may be used.

@@ -62,8 +62,7 @@ public protocol SensorPart: BoardPart, ~Copyable {
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(Failure) -> SensorReading?
 
-  /// The times for restoring and saving the part's learnt data; `nil`, the default, for a part without
-  /// any.
+  /// The times for restoring and saving the part's learnt data; `nil`, the default, for a part without any.
   static var learning: PartLearning? { get }
 
   /// Reads the part's learnt data: a few bytes that only the part understands.
@@ -93,7 +92,7 @@ public struct PartLearning: Hashable, Sendable {
   /// The interval between saves from then on.
   public var interval: Duration
 
-  /// Creates the times.
+  /// Creates the times; both count in board time.
   public init(settlingTime: Duration, interval: Duration) {
     self.settlingTime = settlingTime
     self.interval = interval

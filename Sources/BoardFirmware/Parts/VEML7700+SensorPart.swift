@@ -13,7 +13,7 @@ extension VEML7700: SensorPart {
     try start()
   }
 
-  /// Reads the illuminance.
+  /// Reads the illuminance in lux.
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(VEML7700Error) -> SensorReading? {

@@ -26,9 +26,9 @@ public protocol CardWriter: ~Copyable {
 
 /// The error of a failed write or read on the card.
 public enum CardError: Error, Hashable, Sendable {
-  /// An empty slot.
+  /// A slot without a card.
   case absent
-  /// A full card.
+  /// A card without room for the line.
   case full
   /// A write-protected card or file.
   case writeProtected

@@ -19,13 +19,13 @@ public protocol CorrectionLink: ~Copyable {
 
 /// The link of a board without corrections.
 public struct NoCorrectionLink: CorrectionLink {
-  /// Creates the link.
+  /// Creates a link, which never carries a byte.
   public init() {}
 
-  /// Appends nothing.
+  /// Appends nothing, since no bytes ever arrive.
   public mutating func receive(into buffer: inout [UInt8], at now: Duration) {}
 
-  /// Ignores the position.
+  /// Ignores the position, since no caster is connected.
   public mutating func report(position: GGASentence, at now: Duration) {}
 
   /// Returns the status `off`.

@@ -98,7 +98,7 @@ public struct DriverFinding: Hashable, Sendable {
   /// The number of occurrences.
   public var count = 1
 
-  /// Creates a finding.
+  /// Creates a finding that has occurred once.
   public init(
     time: Duration, transfer: Int, part: String, what: String, remedy: String, section: String
   ) {

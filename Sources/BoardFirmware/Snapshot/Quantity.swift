@@ -10,8 +10,8 @@ public enum Quantity: UInt8, CaseIterable, Hashable, Sendable {
   case pressure
   /// The altitude derived from the pressure, m.
   case altitude
-  /// The total volatile organic compounds, ppb; in outputs they precede the carbon dioxide, unlike in the
-  /// part.
+  /// The total volatile organic compounds, ppb; in outputs they precede the carbon dioxide, unlike
+  /// in the part.
   case tvocs
   /// The equivalent carbon dioxide, ppm.
   case eco2
@@ -59,8 +59,8 @@ extension Quantity {
   /// The provenance of the value.
   public var provenance: Provenance { row.provenance }
 
-  /// The label before the value on the page of the original firmware; `nil` for a quantity without a line
-  /// there.
+  /// The label before the value on the page of the original firmware; `nil` for a quantity without
+  /// a line there.
   package var pageLabel: String? { row.page?.label }
 
   fileprivate static let moqaFields = inOrder { $0.moqa }

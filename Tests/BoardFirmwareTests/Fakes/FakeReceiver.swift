@@ -1,7 +1,7 @@
 import SensorDrivers
 
-/// A receiver on DDC that acknowledges its settings, reports an epoch a second and keeps every byte of
-/// corrections.
+/// A receiver on DDC that acknowledges its settings, reports an epoch a second and keeps every
+/// byte of corrections.
 final class FakeReceiver: FakeDevice {
   /// The received bytes outside UBX frames, in order.
   private(set) var corrections: [UInt8] = []
