@@ -34,8 +34,8 @@ struct OrbitStream: CustomTestStringConvertible, Sendable {
     return messages
   }
 
-  /// Returns a receiver's output of the minute from the start, in which every satellite sends its whole
-  /// orbit.
+  /// Returns a receiver's output of the minute from the start, in which every satellite sends
+  /// its whole orbit.
   func written(_ messages: [RTCMMessage]) throws -> [UInt8] {
     var writer = RawStreamWriter()
     writer.ephemerides = messages.compactMap { BroadcastEphemeris($0) }
@@ -163,8 +163,8 @@ struct BroadcastOrbitTests {
     #expect(records.allSatisfy { $0.values[2] == 516_600 })
   }
 
-  /// Whether a value is the time of transmission: tk for GLONASS, the first value of the last line for
-  /// others.
+  /// Whether a value is the time of transmission: tk for GLONASS, the first value of the last
+  /// line for others.
   private func isOfTransmission(_ index: Int, _ satellite: String) -> Bool {
     index == (satellite.hasPrefix("R") ? 2 : 27)
   }

@@ -10,8 +10,7 @@ struct HalfCycleSteps: Sendable {
 
   private var steps: [UBloxSignal: Step] = [:]
 
-  /// Shortens the lock times in the measurements of the next epoch, so that they count from the last
-  /// step.
+  /// Shortens the lock times in the measurements of the next epoch, so that they count from the last step.
   mutating func shorten(_ measurements: inout [RawMeasurement], at time: GPSTime) {
     for index in measurements.indices {
       let signal = measurements[index].signal

@@ -31,7 +31,7 @@ public struct RawMeasurementFinding: Hashable, Sendable {
   /// The index of the measurement in the message, or of the observation in the epoch, from 0.
   public var index: Int
 
-  /// Creates a finding.
+  /// Creates the finding of a measurement or observation.
   public init(_ reason: Reason, at index: Int) {
     self.reason = reason
     self.index = index

@@ -4,8 +4,7 @@
 public struct UBloxSignal: Hashable, Sendable {
   /// gnssId: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 5 QZSS, 6 GLONASS, 7 NavIC.
   public var gnssID: UInt8
-  /// svId: the PRN, from 120 on for SBAS, from 1 on for QZSS; for GLONASS the slot, 255 while it is
-  /// unknown.
+  /// svId: the PRN, from 120 on for SBAS, from 1 on for QZSS; for GLONASS the slot, 255 while it is unknown.
   public var satelliteID: UInt8
   /// sigId, the signal within the system.
   public var signalID: UInt8
@@ -85,7 +84,7 @@ struct UBloxSignalRow {
 }
 
 extension Constellation {
-  /// The system's gnssId.
+  /// The number of the system in u-blox messages, gnssId.
   var gnssID: UInt8 {
     switch self {
     case .gps: 0

@@ -18,7 +18,7 @@ public enum NavigationMessage: Hashable, Sendable {
 
 /// A piece of a navigation message, with the time of its transmission.
 public struct NavigationSlot: Hashable, Sendable {
-  /// The transmitted piece.
+  /// The piece of the navigation message that is transmitted.
   public var message: NavigationMessage
   /// The beginning of the transmission, GPS time.
   public var start: GPSTime

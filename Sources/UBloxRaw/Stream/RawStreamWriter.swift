@@ -25,8 +25,8 @@ public struct RawStreamWriter: Sendable {
     case ephemeris(Constellation, satelliteNumber: Int, RTCMEncodingError)
   }
 
-  /// Returns the frames of an epoch: the navigation pieces that ended since the previous epoch, then
-  /// RXM-RAWX.
+  /// Returns the frames of an epoch: the navigation pieces that ended since the previous
+  /// epoch, then RXM-RAWX.
   ///
   /// The first epoch has no pieces, and neither has an epoch that is not later than the last one. After a
   /// gap, only the pieces of the last minute are written.

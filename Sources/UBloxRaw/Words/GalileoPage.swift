@@ -7,8 +7,7 @@ internal import RTCMParser
 struct GalileoPage {
   /// The I/NAV word, 16 bytes.
   let word: [UInt8]
-  /// The index of the pair of pages in its 30 s, from 0, which selects the secondary synchronisation
-  /// pattern.
+  /// The index of the pair of pages in its 30 s, from 0, which selects the secondary synchronisation pattern.
   let index: Int
 
   /// The nine words of UBX-RXM-SFRBX.
