@@ -1,2 +1,2 @@
-// What the data port is asked, and answers, is part of this module's own vocabulary.
+// The requests and responses of the data port are part of this module's interface.
 @_exported public import HTTPMessages

@@ -1,3 +1,3 @@
-// Frames, epochs of observations and ephemerides are words of the public interface.
+// Frames, epochs of observations and ephemerides are part of the public interface.
 @_exported public import RTCMParser
 @_exported public import SensorDrivers

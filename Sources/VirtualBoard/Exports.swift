@@ -1,2 +1,2 @@
-// Reports are values of this module.
+// Reports are values of TextOutput, so importers of VirtualBoard need it too.
 @_exported public import TextOutput

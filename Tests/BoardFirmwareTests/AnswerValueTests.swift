@@ -4,7 +4,7 @@ import Mathematics
 import NtripProtocol
 import Testing
 
-/// Every value of a snapshot is another, so that none can stand in another's place.
+/// Every value of the snapshot is different, so that none can appear in the place of another.
 @Suite("Values and their places in the answers")
 struct AnswerValueTests {
   private static func body(

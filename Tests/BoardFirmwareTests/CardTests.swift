@@ -23,7 +23,7 @@ struct CardTests {
       last.dropFirst().joined(separator: ",")
         == "25.08,20.78,100653.25,56.07,12,412,1.70,4.00,5.10,5.20,5.25,45.478129113,9.227790690,1000.00,3d,"
     )
-    // The first sample has the position of its own time already.
+    // The first sample already has a position of its own time.
     #expect(lines[1].hasSuffix(",45.478129113,9.227790690,1000.00,3d,"))
     #expect(board.snapshot.card.lines == 3)
     #expect(board.snapshot.card.file == "20260601.CSV")
@@ -43,7 +43,7 @@ struct CardTests {
 
   @Test("has a file for each day in UTC")
   func midnight() {
-    // 2027-12-31T23:59:55Z.
+    // The date of boot is 2027-12-31T23:59:55Z.
     let board = FakeBoard(bootDate: UnixTime(seconds: 1_830_297_595))
     board.run(until: .milliseconds(10_900))
     #expect(board.card.files.keys.sorted() == ["20271231.CSV", "20280101.CSV"])

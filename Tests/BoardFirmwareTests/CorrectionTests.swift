@@ -7,19 +7,19 @@ import Testing
 
 @Suite("Corrections on their way to the receiver")
 struct CorrectionTests {
-  /// The standard's example of message 1005.
+  /// The standard's example frame of message 1005.
   private static let frame1005: [UInt8] = [
     0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34, 0xB4, 0xBD, 0x62,
     0xAC, 0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
   ]
 
-  /// Frames, a damaged one and noise: 1,600 bytes and more.
+  /// A stream of valid frames, a damaged frame and noise: at least 1,600 bytes.
   private static let stream: [UInt8] = {
     var bytes: [UInt8] = []
     for index in 0..<50 {
       bytes += frame1005
       if index % 10 == 9 {
-        // Its payload must not look like the start of a longer frame, which would be awaited.
+        // The payload must not look like the start of a longer frame, which the scanner would wait for.
         bytes += [0xD3] + frame1005.dropFirst().map { $0 == 0xD3 ? 0xD2 : $0 }
         bytes += Array("noise \(index)".utf8)
       }

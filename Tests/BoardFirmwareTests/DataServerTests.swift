@@ -107,7 +107,7 @@ struct DataServerTests {
     let fields = text.components(separatedBy: ";")
     #expect(fields.count == 13)
     for field in fields {
-      // Number() takes no stray character, no unit and no comma; neither does Double().
+      // JavaScript's Number() accepts no stray character, unit or comma; neither does Double().
       #expect(Double(field)?.isFinite == true)
       #expect(!field.contains("e"))
     }

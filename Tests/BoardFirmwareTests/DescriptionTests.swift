@@ -4,7 +4,7 @@ import HTTPMessages
 import Testing
 import TextOutput
 
-/// The answers are held to the schemas that the same port gives of them.
+/// The answers of the data port, checked against the schemas of the same port.
 @Suite("What the data port says of its answers")
 struct DescriptionTests {
   private static func json(_ path: String, of snapshot: BoardSnapshot) throws -> [String: Any] {
@@ -45,7 +45,7 @@ struct DescriptionTests {
         == [".gnss.fix", ".gnss.model", ".gnss.more", ".gnss.satellites"])
   }
 
-  /// Where a value is not as a schema has it.
+  /// Returns the places where a value differs from its schema.
   private static func faults(
     of value: Any, by schema: [String: Any], in document: [String: Any], at path: String
   ) -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parts that are missing or fail")
 struct FailureTests {
-  /// A part of the board: its address, its status, and the fields it is for.
+  /// A part of the board: its address, its status, and its fields.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var address: I2CAddress
@@ -65,7 +65,7 @@ struct FailureTests {
       + Array(repeating: .seconds(8), count: 11)
     #expect(gaps.count == expected.count)
     for (gap, wait) in zip(gaps, expected) {
-      // Another part's turn, or its own start, may come before.
+      // Another part's turn, or the part's own set-up, may delay the attempt.
       #expect(gap >= wait && gap < wait + .milliseconds(250))
     }
   }
@@ -91,7 +91,7 @@ struct FailureTests {
     board.run(until: .seconds(3))
     #expect(part.status(in: board.snapshot).state == .failed)
     board.bus.dead = []
-    // Attempts are at 0, 0.5, 1.5 and 3.5 s, samples every two.
+    // Attempts are at 0, 0.5, 1.5 and 3.5 s, and samples every two seconds.
     board.run(until: .milliseconds(3900))
     #expect(part.status(in: board.snapshot).state == .starting)
     #expect(part.status(in: board.snapshot).starts == 1)
@@ -142,7 +142,7 @@ struct FailureTests {
     let board = FakeBoard()
     board.run(until: .milliseconds(4500))
     board.deliver(false)
-    // The receiver's last epoch was that of 4 s, the last samples of the others are those of 4 s.
+    // The receiver's last epoch is that of 4 s, and so are the last samples of the other parts.
     board.run(until: .seconds(14))
     #expect(part.status(in: board.snapshot).state == .ok)
     while part.status(in: board.snapshot).state == .ok && board.clock.now < .milliseconds(16_400) {

@@ -11,7 +11,7 @@ struct FirmwareTests {
   func allFields() {
     let board = FakeBoard()
     board.run(until: .seconds(4))
-    // 100653.254 Pa are 56.07 m in the standard atmosphere.
+    // A pressure of 100653.254 Pa is an altitude of 56.07 m in the standard atmosphere.
     #expect(
       board.text
         == "25.08;20.78;100653.25;56.07;12;412;1.70;4.00;5.10;5.20;5.25;45.478129113;9.227790690")
@@ -111,7 +111,7 @@ struct FirmwareTests {
     board.receiver.send(UBXInformation(level: .notice, text: "no corrections yet").frame)
     board.run(until: .milliseconds(1250))
     #expect(board.snapshot.gnss.reason == "no corrections yet")
-    // What it said holds until it is lost.
+    // The receiver's reason stays until the receiver is lost.
     board.run(until: .seconds(4))
     #expect(board.snapshot.gnss.reason == "no corrections yet")
     board.bus.dead = [FakeBoard.addresses.receiver]

@@ -47,10 +47,10 @@ struct LearntFileTests {
     for cut in 0..<last.count - 1 {
       let text = whole + last.prefix(cut)
       #expect(try Self.read(text) == [1, 2, 3, 4], "\(cut)")
-      // The line that the next start closes and goes on behind.
+      // The next start ends the torn line with a line feed and appends behind it.
       #expect(try Self.read(text + [0x0A]) == [1, 2, 3, 4], "\(cut)")
     }
-    // Without its line feed it is whole all the same.
+    // A line without its line feed is still complete.
     #expect(try Self.read(whole + last.dropLast()) == [5, 6, 7, 8])
   }
 
@@ -95,7 +95,7 @@ struct BaselineKeepingTests {
     board.run(until: .seconds(4880))
     #expect(board.card.lines(of: Self.name).count == 3)
     #expect(board.ccs811.restored.isEmpty)
-    // They are no samples.
+    // Baseline lines are not counted as samples.
     #expect(board.snapshot.card.lines == 162)
     #expect(board.snapshot.card.file == "20260601.CSV")
   }

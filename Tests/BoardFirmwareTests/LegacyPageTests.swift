@@ -43,7 +43,7 @@ struct LegacyPageTests {
   @Test("grows by every request, until it is more than 2,048 bytes and nothing is sent any more")
   func growth() {
     var page = LegacyPage()
-    // 148 bytes a request: thirteen fit, fourteen do not.
+    // A request appends 148 bytes: thirteen requests fit, fourteen do not.
     for count in 1...13 {
       #expect(Self.body(&page) == Self.head + String(repeating: Self.lines, count: count))
     }
@@ -62,13 +62,13 @@ struct LegacyPageTests {
     "of exactly 2,048 bytes is sent, of one more is not", arguments: [(41.0, true), (412, false)])
   func sendLimit(lastECO2: Double, isSent: Bool) {
     var page = LegacyPage()
-    // Lines of 146 bytes, three of 147, and one of 147 or 148.
+    // The requests append lines of 146 bytes, three of 147, and one of 147 or 148.
     for eco2 in [Double](repeating: 4, count: 10) + [41, 41, 41] {
       _ = Self.body(&page, from: Self.snapshot(eco2: eco2))
     }
     let body = Self.body(&page, from: Self.snapshot(eco2: lastECO2))
     #expect(body.utf8.count == Self.head.utf8.count + (isSent ? 2048 : 0))
-    // A page that is full grows once more, and is never sent again.
+    // A full page grows once more, and is never sent again.
     #expect(Self.body(&page, from: Self.snapshot(eco2: 4)) == Self.head)
     #expect(Self.body(&page, from: Self.snapshot(eco2: 4)) == Self.head)
   }
@@ -111,16 +111,17 @@ struct LegacyPageTests {
     var (page, snapshot) = (LegacyPage(), Samples.complete)
     snapshot.measurement.conversion = Self.conversion
     let first = Self.body(&page, from: snapshot)
-    // The published values of this conversion without a temperature.
+    // The expected values are the published ones of this conversion without a temperature.
     #expect(first.contains("Humidity: 33.25\nAltitude: 381.26\n"))
     #expect(first.contains("Pressure: 96827.95\n"))
     #expect(Self.pressures(&page, from: snapshot) == ["96827.95", "101222.25"])
-    // A request in the cold is told with the warmth of the one before, and the next one with its own.
+    // A request at a lower temperature is compensated with the temperature before, the next request with
+    // its own.
     snapshot.measurement.conversion?.sample.temperature = 0x80000
     let pressures = Self.pressures(&page, from: snapshot)
     #expect(pressures.suffix(2) == ["101222.25", "101222.25"])
     #expect(Self.pressures(&page, from: snapshot).last != "101222.25")
-    // After a boot it begins anew.
+    // The page is cleared at a boot.
     snapshot.startTime = .seconds(50)
     #expect(Self.pressures(&page, from: snapshot) == ["96827.95"])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BoardFirmware
 
-/// What the outputs rely on, whatever rows are added.
+/// The properties of the table that the outputs rely on, whatever rows are added.
 @Suite("The table of quantities")
 struct QuantityTableTests {
   private static let rows = Quantity.allCases.map(\.row)

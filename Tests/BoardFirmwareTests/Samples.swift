@@ -5,10 +5,10 @@ import RTCMParser
 
 /// Snapshots with known values.
 enum Samples {
-  /// 2026-06-01T12:00:00Z.
+  /// The date of boot, 2026-06-01T12:00:00Z.
   static let bootDate = UnixTime(seconds: 1_780_315_200)
 
-  /// A board at 100 s, every part of which has just delivered.
+  /// A board at 100 s, all of whose parts have just delivered values.
   static let complete: BoardSnapshot = {
     var snapshot = BoardSnapshot(boardTime: .seconds(100), bootDate: bootDate)
     let time = Duration.seconds(100)
@@ -29,7 +29,7 @@ enum Samples {
 }
 
 extension Samples {
-  /// The same board with a fixed solution, corrections flowing and a full card.
+  /// The board of `complete`, with a fixed solution, corrections and a card that is full.
   static let fixed: BoardSnapshot = {
     var snapshot = complete
     snapshot.gnss.fix = .rtkFixed

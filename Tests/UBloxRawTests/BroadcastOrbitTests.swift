@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import UBloxRaw
 
-/// A stream of RTCM with ephemerides, and when its satellites sent them.
+/// A stream of RTCM with ephemerides, and the time at which its satellites sent them.
 struct OrbitStream: CustomTestStringConvertible, Sendable {
-  /// Below the folder of shared data.
+  /// The path below the folder of shared data.
   let path: String
   let start: GPSTime
-  /// How many satellites' orbits convbin makes of it at least.
+  /// The least number of orbits that convbin finds in the stream.
   let leastCount: Int
 
   init(_ path: String, week: Int, _ secondsOfWeek: Int, leastCount: Int) {
@@ -20,7 +20,7 @@ struct OrbitStream: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { path }
 
-  /// The first ephemeris of each satellite.
+  /// Returns the first ephemeris of each satellite.
   func messages() throws -> [RTCMMessage] {
     let bytes = try Data(contentsOf: try SharedCaptures.file(path)).prefix(300_000)
     var (messages, known) = ([RTCMMessage](), Set<String>())
@@ -34,7 +34,8 @@ struct OrbitStream: CustomTestStringConvertible, Sendable {
     return messages
   }
 
-  /// What a receiver sends in the minute from the start, in which every satellite sends its whole orbit.
+  /// Returns a receiver's output of the minute from the start, in which every satellite sends
+  /// its whole orbit.
   func written(_ messages: [RTCMMessage]) throws -> [UInt8] {
     var writer = RawStreamWriter()
     writer.ephemerides = messages.compactMap { BroadcastEphemeris($0) }
@@ -128,7 +129,7 @@ struct BroadcastOrbitTests {
     #expect(issues([first[0], first[2]]) == [])
   }
 
-  /// What a satellite sends of an ephemeris, subframe by subframe.
+  /// Returns the messages of a satellite's ephemeris, subframe by subframe.
   private func pieces(issue: UInt8) throws -> [[UInt8]] {
     var ephemeris = GPSEphemeris(satelliteID: 5)
     ephemeris.iode = issue
@@ -140,7 +141,7 @@ struct BroadcastOrbitTests {
     return messages.map { $0.message.frame.encode() }
   }
 
-  /// The issues of the ephemerides that a log comes to.
+  /// Returns the issues of the ephemerides in a log.
   private func issues(_ log: [[UInt8]]) -> [UInt8] {
     var reader = RawLogReader()
     var issues: [UInt8] = []
@@ -158,21 +159,22 @@ struct BroadcastOrbitTests {
       try stream.written(try stream.messages()), format: "ubx", near: stream.start
     ).navigation.navigation.filter { $0.satellite.hasPrefix("R") }
     #expect(records.count > 3)
-    // The first whole frame, in UTC: there were 15 leap seconds.
+    // The time of the first whole frame in UTC, which was 15 leap seconds behind.
     #expect(records.allSatisfy { $0.values[2] == 516_600 })
   }
 
-  /// Whether a value tells when the message was sent: tk of GLONASS, the last line's first of others.
+  /// Whether a value is the time of transmission: tk for GLONASS, the first value of the last
+  /// line for others.
   private func isOfTransmission(_ index: Int, _ satellite: String) -> Bool {
     index == (satellite.hasPrefix("R") ? 2 : 27)
   }
 
-  /// Whether RTKLIB says another thing of words than of RTCM, whatever is in them.
+  /// Whether RTKLIB reads a value from words differently than from RTCM, whatever the ephemeris.
   private func differs(_ index: Int, _ satellite: String) -> Bool {
     switch satellite.first {
-    // Words are from E1-B alone, message 1046 may be from E5b as well.
+    // Words are from E1-B only, but message 1046 may be from E5b as well.
     case "E": index == 20
-    // It takes QZSS's fit interval for one of GPS, of 4 h.
+    // RTKLIB takes QZSS's fit interval for one of GPS, of 4 h.
     case "J": index == 28
     default: false
     }
@@ -180,7 +182,8 @@ struct BroadcastOrbitTests {
 }
 
 extension BroadcastEphemeris {
-  /// Without what words lack, or tell otherwise: when they were sent, and what GLONASS has beside an orbit.
+  /// The ephemeris without values that differ in words: times of transmission, and GLONASS data besides
+  /// the orbit.
   fileprivate var comparable: BroadcastEphemeris {
     switch self {
     case .gps(let orbit): .gps(zeroing(\.week, of: orbit))

@@ -5,10 +5,10 @@ import UBloxRaw
 
 @Suite("Another reader of raw measurements")
 struct ForeignReaderTests {
-  /// The fields that pyubx2 finds in a message.
+  /// The fields of a message in pyubx2's output.
   private typealias Fields = [Substring: Substring]
 
-  /// The messages of a stream, name and fields.
+  /// Returns the messages of a stream, with names and fields.
   private func messages(in stream: [UInt8]) throws -> [(name: Substring, fields: Fields)] {
     let folder = try TemporaryFolder()
     return try ForeignDrivers.messages(in: stream, scratch: folder.url).map { line in
@@ -85,7 +85,7 @@ struct ForeignReaderTests {
     }
   }
 
-  /// The number of an element as pyubx2 appends it, from `01` on.
+  /// Returns the number of an element as pyubx2 appends it, from `01` on.
   private static func number(_ index: Int) -> String {
     index < 9 ? "0\(index + 1)" : "\(index + 1)"
   }

@@ -16,7 +16,7 @@ struct NavigationScheduleTests {
       through: Self.sunday.advanced(byNanoseconds: Int64(to) * 1_000_000_000))
   }
 
-  /// When a slot ends, seconds of the week.
+  /// Returns the end of a slot, seconds of the week.
   private func end(_ slot: NavigationSlot) -> Double {
     Double((slot.end.nanoseconds - Self.sunday.nanoseconds) / 1_000_000) / 1000
   }
@@ -35,7 +35,7 @@ struct NavigationScheduleTests {
   func page18() throws {
     let slots = try slots(.gps, to: 1500).filter { $0.message == .lnavIonosphere }
     #expect(slots.map(end) == [534, 1284])
-    // 20 160 frames are no whole number of cycles.
+    // 20 160 frames are not a whole number of cycles.
     let next = try self.slots(.gps, from: 604_800, to: 604_800 + 750)
     #expect(next.filter { $0.message == .lnavIonosphere }.map(end) == [604_800 + 534])
   }
@@ -61,7 +61,7 @@ struct NavigationScheduleTests {
 
   @Test("GLONASS sends strings 1 to 5 in the first 10 s of 30, by Moscow's time")
   func glonass() throws {
-    // GPS is 18 s ahead of UTC, so of the half minutes.
+    // GPS time is 18 s ahead of UTC, and so of UTC's half minutes.
     let slots = try slots(.glonass, from: 18, to: 48)
     #expect(slots.map(\.message) == (1...5).map { .glonass(string: $0) })
     #expect(slots.map(end) == [20, 22, 24, 26, 28])

@@ -25,7 +25,7 @@ struct NavigationWordTests {
       #expect(message.words[0] >> 22 == 0x8B)
       #expect(message.words[1].bits(from: 13, count: 17) == 14_401 + index)
       #expect(message.words[1].bits(from: 8, count: 3) == index + 1)
-      // A word behind 00 is not turned, and its highest bits are these.
+      // A word after the bits 00 is not inverted, and its two highest bits are 00.
       #expect(message.words[2] >> 30 == 0)
       #expect(LNAVWords(sources: message.words.map { $0 >> 6 & 0xFF_FFFF }).words == message.words)
     }
@@ -39,7 +39,7 @@ struct NavigationWordTests {
     )
     #expect(qzss.map(\.slot) == gps.map(\.slot))
     #expect(qzss[0].message.signal == UBloxSignal(gnssID: 5, satelliteID: 3, signalID: 0))
-    // The anti-spoof flag, and that of data on L2 P.
+    // The checks are of the anti-spoof flag and the flag of L2 P data.
     #expect(gps.map { $0.message.words[1].bits(from: 11, count: 1) } == [1, 1, 1])
     #expect(qzss.map { $0.message.words[1].bits(from: 11, count: 1) } == [0, 0, 0])
     #expect(gps[0].message.words[3].bits(from: 29, count: 1) == 0)
@@ -91,7 +91,7 @@ struct NavigationWordTests {
       }
       #expect(CRC24Q.checksum(page.bytes.span) == 0)
       guard word == 0 else { continue }
-      // Its time is in the last 32 bits of 128, of which the odd page has 16.
+      // The time is the last 32 of 128 bits, of which the odd page has 16.
       let time = bits.span.bits(at: 98, count: 16) << 16 | bits.span.bits(at: 130, count: 16)
       #expect(time >> 20 == 2317 - 1024 && time & 0xF_FFFF == slot.start.millisecondsOfWeek / 1000)
     }
@@ -114,7 +114,7 @@ struct NavigationWordTests {
       #expect(Self.isCodeWord(message.words[0] & 0x7FFF))
       for word in message.words.dropFirst() {
         #expect(word >> 30 == 0)
-        // 11 bits, 11 bits, their four parity bits each.
+        // The word has two runs of 11 bits, then the four parity bits of each.
         let (first, second) = (word >> 19, word >> 8 & 0x7FF)
         #expect(Self.isCodeWord((first << 4) | (word >> 4 & 15)))
         #expect(Self.isCodeWord((second << 4) | (word & 15)))
@@ -122,7 +122,7 @@ struct NavigationWordTests {
     }
   }
 
-  /// By powers of a root of the polynomial, not by division.
+  /// Checks a code word by powers of a root of the polynomial, not by division.
   private static func isCodeWord(_ bits: UInt32) -> Bool {
     var (power, sum) = (UInt32(1), UInt32(0))
     for bit in 0..<15 {
@@ -145,7 +145,7 @@ struct NavigationWordTests {
       #expect(message.signal == UBloxSignal(gnssID: 6, satelliteID: 24, signalID: 0))
       #expect((message.frequencyIndicator, message.words.count) == (9, 4))
       #expect(message.words[0].bits(from: 27, count: 4) == index + 1)
-      // 3:00 of Monday in Moscow begins superframe 649.
+      // Monday, 3:00 in Moscow, begins superframe 649.
       #expect(message.words[3] == 0x0289_0001)
     }
     #expect(messages[0].message.words[0].bits(from: 11, count: 12) == 0b00011_000000_0)
@@ -187,7 +187,7 @@ struct NavigationWordTests {
 }
 
 extension UInt32 {
-  /// Some of the bits, the lowest of all being bit 0.
+  /// Returns a run of bits; bit 0 is the lowest.
   fileprivate func bits(from first: Int, count: Int) -> Int {
     Int(self >> UInt32(first)) & (1 << count - 1)
   }

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import UBloxRaw
 
-/// A stream that we write of a real base's epochs and ephemerides.
+/// A UBX stream that the test writes from a real base's epochs and ephemerides.
 struct WrittenStream {
   /// Two mosaic-X5 in Nagoya, GPS, GLONASS, Galileo, BeiDou with geostationary satellites, QZSS.
   static let capture = "rtk/mosaic-static/base.rtcm3"
-  /// A time in it.
+  /// A time within the capture, for the dates of its messages.
   static let reference = GPSTime(week: 2320, secondsOfWeek: 116_400)
 
   private(set) var epochs: [ObservationEpoch] = []
@@ -16,14 +16,14 @@ struct WrittenStream {
   private(set) var bytes: [UInt8] = []
   private(set) var findings: [RawMeasurementFinding] = []
 
-  /// Writes every nth epoch of the capture.
+  /// Creates the stream of every nth epoch of the capture.
   init(every step: Int = 10) throws {
     try read()
     epochs = epochs.enumerated().filter { $0.offset % step == 0 }.map(\.element)
     try write()
   }
 
-  /// Writes the capture's first epoch again and again, each 30 s.
+  /// Creates the stream of the capture's first epoch, repeated every 30 s.
   init(count: Int, broadcast: NavigationBroadcast) throws {
     try read()
     let first = epochs[0]
@@ -42,7 +42,7 @@ struct WrittenStream {
     for epoch in epochs { bytes += try writer.bytes(at: epoch) { findings.append($0) } }
   }
 
-  /// Epochs and ephemerides of the capture, which is decoded once.
+  /// The epochs and ephemerides of the capture, which is decoded once.
   private static let source = Result {
     var stream = WrittenStream()
     try stream.decode()
@@ -66,7 +66,7 @@ struct WrittenStream {
     assembler.finish { epochs.append($0) }
   }
 
-  /// Whether there already is an ephemeris of the satellite.
+  /// Whether the satellite already has an ephemeris.
   private func isKnown(_ ephemeris: BroadcastEphemeris) -> Bool {
     ephemerides.contains { message in
       let other = BroadcastEphemeris(message)
@@ -120,7 +120,7 @@ struct RawStreamTests {
     #expect(header.contains { $0.contains("LEAP SECONDS") && $0.hasPrefix("    18    18") })
   }
 
-  /// The header of convbin's navigation file with all that it has room for.
+  /// Returns the header of convbin's navigation file, with all parameters that the format has.
   private static func navigationHeader(of bytes: [UInt8]) throws -> [String] {
     let folder = try TemporaryFolder()
     _ = try folder.write(bytes, to: "in.ubx")

@@ -5,14 +5,14 @@ import Testing
 
 @testable import UBloxRaw
 
-/// Logs of receivers: what they send is what we would.
+/// Logs of real receivers, compared with the words and schedules of this module.
 @Suite("Receivers' logs")
 struct ReceiverLogTests {
   static let logs = [
     "jdesbonnet__pairA_rover-20181004-1237.ubx", "jdesbonnet__pairB_rover-20181004-1532.ubx",
   ]
 
-  /// What the first bytes of a log hold.
+  /// Returns the events in the first bytes of a log.
   static func events(of log: String, byteCount: Int = 150_000) throws -> [RawLogReader.Event] {
     var (reader, events) = (RawLogReader(), [RawLogReader.Event]())
     let bytes = Array(try SharedCaptures.bytes(of: log).prefix(byteCount))
@@ -35,7 +35,7 @@ struct ReceiverLogTests {
     let others = subframes.filter { words in
       LNAVWords(sources: words.map { $0 >> 6 & 0xFF_FFFF }).words != words
     }
-    // In one log, the first subframe of a satellite does not go with its first word.
+    // In one log, a satellite's first subframe does not match its first word.
     #expect(others.count <= 1)
   }
 
@@ -65,13 +65,13 @@ struct ReceiverLogTests {
     for event in try Self.events(of: log, byteCount: 450_000) {
       if case .epoch(let epoch) = event { last = epoch.time }
       guard let last, case .words(let message) = event else { continue }
-      // The words of a second come behind its epoch, of which the clock may be a few milliseconds off.
+      // The words of a second follow its epoch, whose clock may be a few milliseconds off.
       let window = (
         last.advanced(byNanoseconds: -1_500_000_000), last.advanced(byNanoseconds: 500_000_000)
       )
       let isGPS = message.signal.constellation == .gps
       let slots = (isGPS ? gps : glonass).slots(endingAfter: window.0, through: window.1)
-      // A string of which the receiver does not know the time has the highest bit of the fourth word set.
+      // A string without a known time has the highest bit of its fourth word set.
       guard let slot = slots.first, isGPS || message.words[3] >> 31 == 0 else { continue }
       checked += 1
       if slot.message == .lnavIonosphere { pages += 1 }
@@ -87,14 +87,14 @@ struct ReceiverLogTests {
     #expect(pages > 3 || log != Self.logs[0])
   }
 
-  /// What the words of a subframe say it is; 56 is on page 18 (IS-GPS-200N, table 20-V).
+  /// Returns the piece that the words of a subframe identify; 56 is on page 18 (IS-GPS-200N, table 20-V).
   private static func lnav(in words: [UInt32]) -> NavigationMessage? {
     let (subframe, satellite) = (Int(words[1] >> 8 & 7), words[2] >> 22 & 63)
     if subframe <= 3 { return .lnav(subframe: subframe) }
     return subframe == 4 && satellite == 56 ? .lnavIonosphere : nil
   }
 
-  /// The fourth word of a string sent in a slot.
+  /// Returns the fourth word of a string sent in a slot.
   private func frameWord(of slot: NavigationSlot) -> UInt32 {
     let ephemeris = BroadcastEphemeris.glonass(GLONASSEphemeris(satelliteID: 1))
     let messages = try? NavigationBroadcast().messages(
@@ -148,11 +148,12 @@ struct ReceiverLogTests {
       }
     }
     #expect(all > 80_000)
-    // Sixteenths of a hertz that go through metres; and slips that RTKLIB sees in phases that it leaves out.
+    // The exceptions are Doppler in sixteenths of a hertz after conversion to metres, and slips that
+    // RTKLIB finds in phases it leaves out.
     #expect(doppler <= 5 && locks <= 3)
   }
 
-  /// The observation file of a log.
+  /// Returns the observation file of a log.
   private func rinex(of bytes: [UInt8], near reference: GPSTime) -> [UInt8] {
     var (reader, epochs) = (RawLogReader(greatestPhaseDeviation: 0.02), [ObservationEpoch]())
     reader.consume(bytes.span) { if case .epoch(let epoch) = $0 { epochs.append(epoch) } }

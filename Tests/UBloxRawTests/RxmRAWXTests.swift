@@ -3,7 +3,8 @@ import UBloxRaw
 
 @Suite("RXM-RAWX")
 struct RxmRAWXTests {
-  /// The first measurement in a log of a NEO-M8P and one of BeiDou in a log of a ZED-F9P, with headers made up.
+  /// The first measurement in a log of a NEO-M8P, and one of BeiDou in a log of a ZED-F9P, with an
+  /// invented header.
   static let payload = littleEndian(
     391_088.991.bitPattern, 8, 2021, 2, 18, 1, 2, 1, 1, 1, 1, 1, 0, 2,
     17_587_846.315675654.bitPattern, 8, 92_424_756.78060064.bitPattern, 8,
@@ -13,7 +14,7 @@ struct RxmRAWXTests {
     UInt64(Float(-1343.6772).bitPattern), 4, 3, 1, 11, 1, 0, 1, 0, 1, 3200, 2, 45, 1,
     3, 1, 15, 1, 6, 1, 3, 1, 0, 1)
 
-  /// Numbers, each before its length in bytes, lowest byte first.
+  /// Returns the bytes of numbers, each followed by its length in bytes, lowest byte first.
   private static func littleEndian(_ pairs: UInt64...) -> [UInt8] {
     stride(from: 0, to: pairs.count, by: 2).flatMap { index in
       (0..<pairs[index + 1]).map { UInt8(truncatingIfNeeded: pairs[index] >> (8 * $0)) }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import UBloxRaw
 
-/// A time as RINEX has it in an epoch's line, `2019 04 06 23 50 09.0000000`.
+/// Returns a time in the form of RINEX epoch lines, `2019 04 06 23 50 09.0000000`.
 func rinexTime(of time: GPSTime) -> String {
   let civil = CivilTime(time)
   func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -11,8 +11,9 @@ func rinexTime(of time: GPSTime) -> String {
   return "\(date) \(two(civil.hour)) \(two(civil.minute)) \(two(civil.second)).\(fraction)"
 }
 
-/// The values of an observation by satellite and type, such as `G01 L1C`; zeros, which RINEX has no room for,
-/// are left out.
+/// Returns the values of an observation by satellite and type, such as `G01 L1C`.
+///
+/// Zeros, which RINEX cannot represent, are left out.
 func rinexValues(of observation: SignalObservation) -> [(key: String, value: Double)] {
   guard let code = observation.code else { return [] }
   let number = observation.satelliteNumber
@@ -26,9 +27,9 @@ func rinexValues(of observation: SignalObservation) -> [(key: String, value: Dou
   }
 }
 
-/// Compares convbin's epoch with ours.
+/// Compares convbin's epoch with one of this module.
 ///
-/// - Returns: How many values are the same to the last digit that RINEX has, 0.001.
+/// - Returns: The number of values that are the same to the last digit in RINEX, 0.001.
 func compare(_ theirs: RINEXFile.Epoch, with ours: ObservationEpoch) -> Int {
   let values = Dictionary(
     ours.observations.flatMap(rinexValues).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
@@ -38,13 +39,13 @@ func compare(_ theirs: RINEXFile.Epoch, with ours: ObservationEpoch) -> Int {
       Issue.record("\(theirs.time) \(key): missing")
       continue
     }
-    // convbin rounds what is half a step off to either side, and Doppler is a float.
+    // convbin rounds half steps to either side, and Doppler is a float.
     let isEqual = abs(value - observation.value) < (key.contains(" D") ? 0.001 : 0.000_501)
     #expect(isEqual, "\(theirs.time) \(key): \(value), convbin \(observation.value)")
     equal += isEqual ? 1 : 0
   }
   for (key, value) in values where theirs.observations[key] == nil {
-    // RTKLIB passes over phases whose standard deviation is above 0.02 cycles.
+    // RTKLIB ignores phases whose standard deviation is above 0.02 cycles.
     let isSmall = abs(value) < 0.0005
     #expect(isSmall || key.contains(" L"), "\(theirs.time) \(key): only ours, \(value)")
   }
@@ -52,7 +53,7 @@ func compare(_ theirs: RINEXFile.Epoch, with ours: ObservationEpoch) -> Int {
 }
 
 extension ObservationEpoch {
-  /// What of the epoch there is place for in RXM-RAWX.
+  /// The epoch without signals that RXM-RAWX cannot represent.
   var asWritten: ObservationEpoch {
     var epoch = self
     epoch.observations = observations.filter { UBloxSignal($0) != nil }
@@ -64,7 +65,7 @@ extension ObservationEpoch {
 }
 
 extension UBloxSignal {
-  /// The signal of an observation.
+  /// Creates the signal of an observation; `nil` for one without a number in u-blox receivers.
   init?(_ observation: SignalObservation) {
     guard let code = observation.code else { return nil }
     self.init(

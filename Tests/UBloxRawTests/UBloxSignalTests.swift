@@ -37,7 +37,7 @@ struct UBloxSignalTests {
           else { continue }
           let again = UBloxSignal(
             constellation: constellation, satelliteNumber: satellite, code: code)
-          // D1 and D2 have the same name.
+          // The signals of D1 and D2 have the same RINEX code.
           #expect(again == signal || constellation == .beidou, "\(signal)")
         }
       }

@@ -2,9 +2,9 @@ import GNSSBasics
 import Mathematics
 import TextOutput
 
-/// Writes a line a sample to the card, and keeps account of it.
+/// The log on the card: one line for each sample, with counts of written and lost lines.
 ///
-/// A card that fails costs its lines and nothing else: the next sample tries again.
+/// A card failure loses only the line of that sample; the next sample tries again.
 struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
   private(set) var status = CardStatus()
   var card: Card
@@ -13,7 +13,7 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
     self.card = card
   }
 
-  /// Writes the line of a sample.
+  /// Appends the line of a sample to the file of its day, and updates the card's status.
   mutating func append(_ snapshot: borrowing BoardSnapshot, at now: Duration) {
     let date = CivilTime(snapshot.bootDate.advanced(by: now))
     let file = date.cardFileName
@@ -27,15 +27,15 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
     } catch {
       status.state = error == .absent ? .absent : .failed
       status.error = error == .absent ? nil : error.description
-      // A slot that was empty from the beginning loses nothing; a card that was pulled does.
+      // A slot that has been empty since boot loses nothing; a card removed later does.
       status.lostLines += error == .absent && status.file == nil ? 0 : 1
     }
   }
 
-  /// The first line of a file: the columns' names.
+  /// The first line of a file: the names of the columns.
   static var header: [UInt8] { Column.header }
 
-  /// The line of a sample.
+  /// Returns the line of a sample.
   static func line(of snapshot: borrowing BoardSnapshot, at now: Duration) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(160)
@@ -49,13 +49,13 @@ struct CardLog<Card: CardWriter & ~Copyable>: ~Copyable {
   }
 }
 
-/// A column of the card, behind that of board time.
+/// A column of the card's files, after the column of board time.
 private enum Column {
   case quantity(Quantity)
   case fix
   case correctionAge
 
-  /// In their order: the quantities' by the table, and the card's own.
+  /// The columns in order: the quantities' by their table, and the two of the log itself.
   static let all: [Column] = {
     var places: [(place: Int, column: Column)] = [(15, .fix), (16, .correctionAge)]
     for quantity in Quantity.allCases {
@@ -65,7 +65,7 @@ private enum Column {
     return places.map { $0.column }
   }()
 
-  /// The names of board time and of all columns.
+  /// The header line: board time and the names of all columns.
   static let header: [UInt8] = {
     var text = Array("board_time".utf8)
     for column in all {

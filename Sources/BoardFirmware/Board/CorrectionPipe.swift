@@ -1,31 +1,33 @@
 import RTCMParser
 
-/// Carries corrections from the link to the receiver: the same bytes in the same order, counted.
+/// The path of corrections from the link to the receiver: the same bytes in the same order, counted.
 ///
-/// A frame scanner looks on; what it thinks of the bytes changes nothing about them.
+/// A frame scanner counts the frames, but never changes or holds back a byte.
 struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
   var link: Link
-  /// Bytes taken from the link that the receiver has not been given.
+  /// The bytes received from the link and not yet sent to the receiver.
   private(set) var waiting: [UInt8] = []
   private(set) var bytesReceived = 0
   private(set) var bytesDropped = 0
   private(set) var frames = FrameCounts()
   private var scanner = FrameScanner()
 
-  /// The most bytes that wait for a receiver; a receiver would call more than this too old.
+  /// The greatest number of waiting bytes; corrections beyond it would be too old for a receiver.
   static var capacity: Int { 64 * 1024 }
 
-  /// The most bytes sent at once: the bus takes 0.4 s for them, and a receiver must be read in between.
+  /// The greatest number of bytes in one piece.
+  ///
+  /// The bus needs 0.4 s for a piece, and the receiver must be read between pieces.
   static var longestPiece: Int { 4096 }
 
   init(link: consuming Link) {
     self.link = link
   }
 
-  /// The counts of the scanner.
+  /// The counts of the frame scanner.
   var scan: ScanCounts { scanner.counts }
 
-  /// Takes what has arrived.
+  /// Receives the bytes that have arrived at the link; drops the oldest waiting bytes beyond the capacity.
   mutating func receive(at now: Duration) {
     var bytes = takeWaiting()
     let known = bytes.count
@@ -35,21 +37,21 @@ struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
     if bytes.count > Self.capacity { drop(bytes.count - Self.capacity) }
   }
 
-  /// Hands over the oldest of the bytes that wait, as many as one look at the receiver may send.
+  /// Removes and returns the oldest waiting bytes, at most one piece.
   mutating func takePiece() -> [UInt8] {
     if waiting.count <= Self.longestPiece { return takeWaiting() }
     defer { waiting.removeFirst(Self.longestPiece) }
     return Array(waiting.prefix(Self.longestPiece))
   }
 
-  /// Hands over the bytes that wait; none wait then.
+  /// Removes and returns all waiting bytes.
   private mutating func takeWaiting() -> [UInt8] {
     var bytes: [UInt8] = []
     swap(&bytes, &waiting)
     return bytes
   }
 
-  /// Counts bytes and the frames that they complete.
+  /// Counts bytes, and the frames that they complete.
   private mutating func look(at bytes: Span<UInt8>) {
     bytesReceived += bytes.count
     var frames = frames
@@ -57,7 +59,7 @@ struct CorrectionPipe<Link: CorrectionLink & ~Copyable>: ~Copyable {
     self.frames = frames
   }
 
-  /// Gives up the oldest bytes; the receiver skips the torn frame they leave.
+  /// Drops the oldest waiting bytes; the receiver skips the torn frame that remains.
   private mutating func drop(_ count: Int) {
     waiting.removeFirst(count)
     bytesDropped += count

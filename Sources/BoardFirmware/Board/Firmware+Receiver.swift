@@ -8,11 +8,11 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     showReceiver()
   }
 
-  /// Reads the receiver, then carries to it what corrections have arrived.
+  /// Reads the receiver, then sends it the corrections that have arrived.
   ///
-  /// Corrections are taken also while there is no receiver, so that the newest wait for it. What it calls
-  /// is inlined: where the firmware is not specialized, each function of its own looks up the types of
-  /// slot, driver and pipe at run time, ten times a second.
+  /// Corrections are received even without a working receiver, so that the newest ones wait for it. The
+  /// called functions are inlined: in unspecialised code each separate function would look up the types
+  /// of slot, driver and pipe at run time, ten times a second.
   mutating func poll() {
     let updates = receiver.use(&clock) { receiver throws(UBloxError) in try receiver.poll() }
     if let updates { apply(updates) }
@@ -37,7 +37,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
       tracker.update(with: text)
     }
     if let version = messages.version, updates.contains(.version) { tracker.identify(version) }
-    // One that answers but reports no epochs has lost its settings.
+    // A receiver that answers but reports no epochs has lost its settings.
     guard let solution = messages.solution, updates.contains(.solution) else {
       return receiver.staySilent(at: now)
     }
@@ -45,7 +45,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     receiver.deliver(at: now)
   }
 
-  /// Gives the receiver what corrections wait; the driver counts what it could not deliver.
+  /// Sends one piece of the waiting corrections to the receiver; the driver counts undelivered bytes.
   @inline(__always)
   private mutating func sendCorrections() {
     guard receiver.isStarted, !corrections.waiting.isEmpty else { return }
@@ -55,14 +55,14 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     }
   }
 
-  /// Shows no fix of a receiver that has been given up.
+  /// Sets the status to no fix once the receiver has been given up.
   @inline(__always)
   private mutating func showLoss() {
     guard !receiver.isStarted else { return }
     tracker.lose(because: receiver.status.error ?? "the receiver is lost")
   }
 
-  /// Tells the link where the receiver is, once for each epoch.
+  /// Reports the receiver's position to the link, once for each epoch.
   @inline(__always)
   private mutating func reportPosition() {
     guard let report = tracker.takeReport() else { return }
@@ -83,7 +83,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     snapshot.corrections.otherBytes = corrections.scan.otherBytes
   }
 
-  /// Shows how the receiver is, and plans when it is to be set up.
+  /// Copies the receiver's status into the snapshot, and schedules the receiver's next set-up.
   @inline(__always)
   private mutating func showReceiver() {
     snapshot.sensors.receiver = receiver.status

@@ -9,7 +9,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     publishParts()
   }
 
-  /// Reads every part that is there, then writes the card and keeps there what parts have learnt.
+  /// Reads every part that is set up, writes a line to the card, and saves the parts' learnt data there.
   mutating func sample() {
     snapshot.samples += 1
     var reading = SensorReading()
@@ -24,7 +24,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
     schedule.repeatActivity(.sample, every: configuration.sampleInterval, after: clock.now)
   }
 
-  /// Shows how the parts are, and plans when the first of them is to be set up.
+  /// Copies the parts' status into the snapshot, and schedules the next set-up of a part.
   private mutating func publishParts() {
     var index = 0
     parts.show(in: &snapshot.sensors, from: &index)
@@ -33,7 +33,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
 }
 
 extension SensorReading {
-  /// Creates the receiver's part of a sample.
+  /// Creates the receiver's part of a sample: latitude and longitude.
   init(_ position: GeodeticPosition) {
     self = [.latitude: position.latitude, .longitude: position.longitude]
   }

@@ -1,11 +1,10 @@
 public import SensorDrivers
 
-/// The firmware of the board: single-threaded, given its bus, clock, corrections and card.
+/// The firmware of the board: single-threaded, with its bus, clock, corrections and card as arguments.
 ///
-/// It does one thing at a time, in the order of due times, and waits only through its clock; the same
-/// inputs give the same run. A part that is missing or fails is tried again by itself and holds up
-/// nothing else. Which parts are read with every sample is its first parameter; the receiver is
-/// always there.
+/// The firmware does one activity at a time, in the order of due times, and waits only through its clock. The
+/// same inputs give the same run. A missing or failing part is retried on its own and delays nothing else.
+/// The first type parameter lists the parts that are read with every sample; the receiver is always present.
 ///
 /// ```swift
 /// var firmware = Firmware(
@@ -18,9 +17,9 @@ public struct Firmware<
   Parts: PartList & ~Copyable, Clock: BoardClock & ~Copyable, Link: CorrectionLink & ~Copyable,
   Card: CardWriter & ~Copyable
 >: ~Copyable {
-  /// Everything the board's answers are made from.
+  /// The snapshot from which the board answers every request.
   ///
-  /// The measurement changes with each sample, the rest as things happen.
+  /// The measurement changes with each sample, the rest at each event.
   public internal(set) var snapshot: BoardSnapshot
   var configuration: FirmwareConfiguration
   var clock: Clock
@@ -31,15 +30,17 @@ public struct Firmware<
   var corrections: CorrectionPipe<Link>
   var cardLog: CardLog<Card>
 
-  /// Switches on a board with parts of one's own; nothing happens before the first ``run(until:)``.
+  /// Creates the firmware of a board with other parts than the standard ones.
+  ///
+  /// No transfer happens before the first ``run(until:)``.
   ///
   /// - Parameters:
-  ///   - parts: Which parts there are besides the receiver, in the order in which they are read.
-  ///   - bus: The bus with all of them, at the addresses that each names.
-  ///   - clock: Board time.
-  ///   - link: Where corrections come from.
-  ///   - card: Where samples are logged.
-  ///   - configuration: Everything else.
+  ///   - parts: The parts besides the receiver, in the order in which they are read.
+  ///   - bus: The bus with all parts, each at its own address.
+  ///   - clock: The clock of board time.
+  ///   - link: The source of corrections.
+  ///   - card: The card for the log of samples.
+  ///   - configuration: All other settings.
   public init(
     _ parts: Parts.Type, bus: Parts.Bus, clock: consuming Clock, link: consuming Link,
     card: consuming Card, configuration: FirmwareConfiguration
@@ -62,12 +63,12 @@ public struct Firmware<
     schedule[.sample] = now + configuration.sampleInterval
   }
 
-  /// Does everything that falls due up to and at `deadline`, waiting in between.
+  /// Does all activities due up to and including `deadline`, and waits in between.
   ///
-  /// The clock then shows `deadline`, or a little more when the last thing took longer.
+  /// The clock then shows `deadline`, or a little more when the last activity took longer.
   ///
-  /// - Parameter deadline: Board time; one that has passed does only what is due already.
-  /// - Returns: The board time at which there is something to do next. It may have passed already.
+  /// - Parameter deadline: A board time; a past time does only the activities that are already due.
+  /// - Returns: The board time of the next activity, which may already have passed.
   public mutating func run(until deadline: Duration) -> Duration {
     var (activity, due) = schedule.next
     while due <= deadline {
@@ -80,7 +81,7 @@ public struct Firmware<
     return due
   }
 
-  /// Samples so often from now on; at least 1 ms apart.
+  /// Sets the interval between samples, at least 1 ms, from now on.
   public mutating func setSampleInterval(_ interval: Duration) {
     configuration.sampleInterval = max(interval, .milliseconds(1))
     snapshot.sampleInterval = configuration.sampleInterval
@@ -88,7 +89,7 @@ public struct Firmware<
   }
 
   private mutating func wait(until time: Duration) {
-    clock.pause(for: time - clock.now)  // not at all when it has passed
+    clock.pause(for: time - clock.now)  // no wait when the time has passed
   }
 
   private mutating func perform(_ activity: Schedule.Activity) {
@@ -103,15 +104,16 @@ public struct Firmware<
 
 extension Firmware
 where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
-  /// Switches the board on; nothing happens before the first ``run(until:)``.
+  /// Creates the firmware of a board with the standard parts.
+  ///
+  /// No transfer happens before the first ``run(until:)``.
   ///
   /// - Parameters:
-  ///   - bus: The bus with the BME280, CCS811, SPS30, BH1750 and the receiver, at their usual
-  ///     addresses.
-  ///   - clock: Board time.
-  ///   - link: Where corrections come from.
-  ///   - card: Where samples are logged.
-  ///   - configuration: Everything else.
+  ///   - bus: The bus with the BME280, CCS811, SPS30, BH1750 and the receiver, at their usual addresses.
+  ///   - clock: The clock of board time.
+  ///   - link: The source of corrections.
+  ///   - card: The card for the log of samples.
+  ///   - configuration: All other settings.
   public init<Bus: I2CBus>(
     bus: Bus, clock: consuming Clock, link: consuming Link, card: consuming Card,
     configuration: FirmwareConfiguration

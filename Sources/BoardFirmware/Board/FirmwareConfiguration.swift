@@ -2,26 +2,27 @@ public import GNSSBasics
 
 /// The configuration of a firmware, read once at boot.
 public struct FirmwareConfiguration: Hashable, Sendable {
-  /// The date of boot, Unix time in nanoseconds.
+  /// The date of board time zero, Unix time in nanoseconds.
   public var bootDate: UnixTime
-  /// Time from one sample to the next.
+  /// The interval between samples.
   public var sampleInterval: Duration
-  /// Time from one look at the receiver and the link to the next.
+  /// The interval between polls of the receiver and the link.
   public var receiverPollInterval: Duration
-  /// Time from one position to the next, which the receiver is set up for.
+  /// The interval between positions, which the receiver is configured for.
   public var epochInterval: Duration
-  /// When parts that fail are started again.
+  /// The waits before retries of failed parts.
   public var backoff: Backoff
 
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - bootDate: Date of board time zero.
-  ///   - sampleInterval: Positive; at least 1 ms is used.
-  ///   - receiverPollInterval: Positive; at least 1 ms is used. A receiver gives up its output after
-  ///     1.5 s without a look.
-  ///   - epochInterval: In whole milliseconds, 25 ms to 65 s as receivers have it.
-  ///   - backoff: When parts that fail are started again.
+  ///   - bootDate: The date of board time zero.
+  ///   - sampleInterval: The interval between samples; positive, raised to at least 1 ms.
+  ///   - receiverPollInterval: The interval between polls; positive, raised to at least 1 ms. A receiver
+  ///     discards its output after 1.5 s without a poll.
+  ///   - epochInterval: The interval between positions, in whole milliseconds; receivers have 25 ms to 65
+  ///     s.
+  ///   - backoff: The waits before retries of failed parts.
   public init(
     bootDate: UnixTime, sampleInterval: Duration = .seconds(2),
     receiverPollInterval: Duration = .milliseconds(100), epochInterval: Duration = .seconds(1),
@@ -35,21 +36,24 @@ public struct FirmwareConfiguration: Hashable, Sendable {
   }
 }
 
-/// Waits that double from attempt to attempt, up to a longest one.
+/// The waits before retries, which double from attempt to attempt up to a maximum.
 public struct Backoff: Hashable, Sendable {
   /// The wait after the first failure.
   public var first: Duration
-  /// No wait is longer.
+  /// The longest wait, at which the doubling ends.
   public var longest: Duration
 
-  /// Creates waits of 0.5, 1, 2, 4, 8, 8 … seconds, unless told otherwise: a part that is well again is
-  /// back within ten.
+  /// Creates a backoff; the default waits are 0.5, 1, 2, 4, 8, 8 … seconds.
+  ///
+  /// With the default, a part that works again is back within ten seconds.
   public init(first: Duration = .milliseconds(500), longest: Duration = .seconds(8)) {
     self.first = first
     self.longest = longest
   }
 
-  /// The wait after this many failures in a row, at least one; never less than a millisecond.
+  /// Returns the wait after a number of failures in a row.
+  ///
+  /// A number below 1 counts as 1, and the wait is at least a millisecond.
   public func wait(afterFailures failures: Int) -> Duration {
     var wait = first
     var doublings = max(failures, 1) - 1

@@ -3,13 +3,13 @@ import Mathematics
 import NtripProtocol
 import SensorDrivers
 
-/// Makes a status and position reports out of the messages of a receiver.
+/// A tracker that makes the GNSS status and position reports from the receiver's messages.
 struct GNSSTracker: Sendable {
   private(set) var status = GNSSStatus()
   private let bootDate: UnixTime
-  /// Whether the reason is the firmware's own, for want of one from the receiver.
+  /// Whether the reason in the status is the firmware's own, because the receiver has sent none.
   private var isReasonOurs = true
-  /// The report of the last epoch, until it is taken.
+  /// The report of the last epoch; `nil` once it was taken.
   private var report: GGASentence?
 
   init(bootDate: UnixTime) {
@@ -17,20 +17,20 @@ struct GNSSTracker: Sendable {
     status.reason = "the receiver is being set up"
   }
 
-  /// The report of an epoch with a position, once.
+  /// Returns the report of the last epoch with a position, only once.
   mutating func takeReport() -> GGASentence? {
     defer { report = nil }
     return report
   }
 
-  /// Forgets the fix of a receiver that does not answer; the last position stays.
+  /// Resets the fix of a receiver that does not answer; the last position stays.
   mutating func lose(because reason: String) {
     status.fix = .none
     status.reason = reason
     isReasonOurs = true
   }
 
-  /// Remembers what the receiver says it is.
+  /// Stores the model that the receiver reports.
   mutating func identify(_ version: MonVER) {
     status.model = version["MODEL"] ?? version["MOD"] ?? status.model
   }
@@ -39,7 +39,7 @@ struct GNSSTracker: Sendable {
 // MARK: Messages
 
 extension GNSSTracker {
-  /// Takes the text that says why the fix is what it is.
+  /// Stores the receiver's text with the reason for the fix.
   mutating func update(with information: UBXInformation) {
     switch information.level {
     case .error, .warning, .notice:
@@ -49,19 +49,19 @@ extension GNSSTracker {
     }
   }
 
-  /// Takes word that observations among the corrections were used.
+  /// Notes that the receiver has used observations of the corrections.
   mutating func recordUse(of message: RxmRTCM, at now: Duration) {
     status.correctionsUsed = now
     status.stationID = message.referenceStationID
   }
 
-  /// Takes the vector from the reference station.
+  /// Updates the baseline from the vector to the reference station.
   mutating func update(with message: NavRelPosNED) {
     let isValid = message.flags.contains(.relativePositionValid)
     status.baseline = isValid ? message.lengthMetres : nil
   }
 
-  /// Takes the solution of an epoch.
+  /// Updates status and report from the solution of an epoch.
   mutating func update(with solution: UBloxSolution, at arrival: Duration) {
     let message = solution.navPVT
     status.fix = message.fix
@@ -78,10 +78,10 @@ extension GNSSTracker {
     report = sentence(from: solution, at: position, arrival: arrival)
   }
 
-  /// The board time of an epoch: by its date, where that is known and close to when it arrived.
+  /// Returns the board time of an epoch: by the epoch's date, if known and close to the time of arrival.
   ///
-  /// At walking pace a tenth of a second, from one look at the receiver to the next, is worth more
-  /// than a fixed solution's error.
+  /// The time between polls is a tenth of a second. At walking pace, such an error in time is worse than
+  /// the error of a fixed solution.
   private func boardTime(of message: NavPVT, arrival: Duration) -> Duration {
     guard let date = message.epochTime else { return arrival }
     let time = date.duration(since: bootDate)
@@ -97,7 +97,7 @@ extension GNSSTracker {
       timeOfDay: solution.navPVT.timeOfDay,
       quality: GGASentence.Quality(status.fix),
       satelliteCount: solution.satelliteCount,
-      // The horizontal dilution is never more than that of the position, which is all there is.
+      // The horizontal dilution is at most that of the position, and only the latter is available.
       horizontalDilution: Double(solution.navPVT.positionDOPE2) / 100,
       geoidSeparation: position.height - (solution.meanSeaLevelHeightMetres ?? position.height),
       correctionAge: usesCorrections ? status.correctionAge(at: arrival)?.inSeconds : nil,
@@ -106,7 +106,7 @@ extension GNSSTracker {
 }
 
 extension UBloxSolution {
-  /// The reason of a fix for which the receiver has told none.
+  /// The firmware's reason for a fix for which the receiver has sent none.
   fileprivate var unsaidReason: String {
     guard isFromNMEA else { return "the receiver has not said why yet" }
     guard navPVT.fixType == .twoDimensional else { return "by NMEA, which says no reason" }

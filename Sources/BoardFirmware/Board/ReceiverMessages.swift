@@ -1,7 +1,7 @@
 import SensorDrivers
 
 extension NavPVT {
-  /// The quality of the position; a position without a height of its own counts as none.
+  /// The quality of the position; a position without a height of its own counts as no fix.
   var fix: GNSSFix {
     let hasHeight = fixType == .threeDimensional || fixType == .combined
     guard hasPosition, hasHeight else { return .none }
@@ -12,10 +12,10 @@ extension NavPVT {
     }
   }
 
-  /// The epoch's date; `nil` until the receiver knows the leap seconds too.
+  /// The date of the epoch; `nil` until the receiver knows the leap seconds too.
   var epochTime: UnixTime? { validity.contains(.fullyResolved) ? unixTime : nil }
 
-  /// The epoch's time since midnight UTC; `nil` until it is known.
+  /// The time of the epoch since midnight UTC; `nil` until it is known.
   var timeOfDay: Duration? {
     epochTime.map { .nanoseconds(CivilTime($0).nanosecondOfDay) }
   }

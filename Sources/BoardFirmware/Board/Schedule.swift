@@ -2,31 +2,31 @@ import Mathematics
 
 /// The schedule of a firmware's activities, without threads: the earliest one due comes first.
 ///
-/// Things due at the same time are done in the order of ``Activity``, so that a run of the same inputs
-/// is always the same run.
+/// Activities due at the same time are done in the order of ``Activity``, so that the same inputs give
+/// the same run.
 struct Schedule: Hashable, Sendable {
   /// An activity of the firmware.
   enum Activity: Int, CaseIterable, Hashable, Sendable {
-    /// Sets up the part that is due first.
+    /// The set-up of the part that is due first.
     case startPart
     case startReceiver
-    /// Reads the receiver, carries corrections to it.
+    /// The poll of the receiver, and the transfer of corrections to it.
     case poll
-    /// Reads the other parts, writes the card.
+    /// The reading of the other parts, and the writing of the card.
     case sample
   }
 
   private var dueTimes: [Duration?] = Array(repeating: nil, count: Activity.allCases.count)
 
-  /// When an activity is due; `nil` when it is not.
+  /// The due time of an activity; `nil` when the activity is not due.
   subscript(activity: Activity) -> Duration? {
     get { dueTimes[activity.rawValue] }
     set { dueTimes[activity.rawValue] = newValue }
   }
 
-  /// The activity that is due first.
+  /// The activity that is due first, with its due time.
   ///
-  /// There is always one: polls and samples make themselves due again.
+  /// There always is such an activity, because polls and samples reschedule themselves.
   var next: (activity: Activity, due: Duration) {
     var next = (activity: Activity.poll, due: Duration.seconds(Int64.max / 2))
     for activity in Activity.allCases {
@@ -35,9 +35,9 @@ struct Schedule: Hashable, Sendable {
     return next
   }
 
-  /// Makes an activity due at its next multiple of `interval` after `now`.
+  /// Makes an activity due again, at the next multiple of `interval` after `now`.
   ///
-  /// One that took longer than its interval leaves the missed ones out and keeps its beat.
+  /// An activity that took longer than its interval skips the missed times and keeps its phase.
   mutating func repeatActivity(_ activity: Activity, every interval: Duration, after now: Duration)
   {
     var due = (self[activity] ?? now) + interval

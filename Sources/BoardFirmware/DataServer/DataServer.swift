@@ -1,6 +1,6 @@
-/// Answers what the data port is asked, from the board's last sample.
+/// The data port of the board: answers requests from the board's last sample.
 ///
-/// A function of its arguments alone: it opens nothing, waits for nothing and knows no clock.
+/// An answer depends only on the arguments: the data port opens nothing, waits for nothing and has no clock.
 ///
 /// ```swift
 /// var page = LegacyPage()
@@ -13,13 +13,14 @@ public enum DataServer {
   /// Answers one request.
   ///
   /// - Parameters:
-  ///   - request: What is asked.
+  ///   - request: The request.
   ///   - snapshot: The board's last sample.
-  ///   - now: The board time of the answer, from which ages are told.
-  ///   - configuration: How the port speaks.
-  ///   - legacyPage: The page of the original firmware, which grows with every request and begins anew
-  ///     with each boot. Whoever owns the port keeps one for each board; no other dialect touches it.
-  /// - Returns: The answer to a GET also where HEAD was asked; the listener leaves out its body.
+  ///   - now: The board time of the answer, for ages.
+  ///   - configuration: The configuration of the data port.
+  ///   - legacyPage: The page of the original firmware, which grows with every request and is cleared at
+  ///     each boot. The owner of the port keeps one page for each board; the other dialects do not use
+  ///     it.
+  /// - Returns: The answer; for HEAD the answer to GET, whose body the listener omits.
   public static func answer(
     to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration,
     configuration: DataServerConfiguration, legacyPage: inout LegacyPage

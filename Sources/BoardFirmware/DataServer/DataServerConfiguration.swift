@@ -1,6 +1,6 @@
 /// The configuration of the data port.
 public struct DataServerConfiguration: Hashable, Sendable {
-  /// Whose text the data port speaks.
+  /// The text format of the data port.
   public enum Dialect: Hashable, Sendable, CaseIterable {
     /// Thirteen fields, the position included.
     case moqa
@@ -18,7 +18,7 @@ public struct DataServerConfiguration: Hashable, Sendable {
       }
     }
 
-    /// The dialect of this name.
+    /// Creates the dialect of a name; `nil` for an unknown name.
     public init?(name: String) {
       for dialect in Self.allCases where dialect.name == name {
         self = dialect
@@ -28,26 +28,26 @@ public struct DataServerConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The content of the field PM0.5, for which the part has no mass.
+  /// The content of the field PM0.5, for which the SPS30 measures no mass.
   public enum PM05: Hashable, Sendable {
-    /// The mass derived from the number, µg/m³: the unit that the apps print.
+    /// The mass derived from the number, µg/m³, which is the unit that the apps print.
     case mass
-    /// The number itself, per cm³.
+    /// The number of particles, per cm³.
     case number
   }
 
-  /// Whose text the data port speaks.
+  /// The text format of the data port.
   public var dialect: Dialect
   /// The content of the field PM0.5.
   public var pm05: PM05
-  /// The board's index, for the label of its metrics; `nil` for a board that is alone.
+  /// The board's index, for the label of its metrics; `nil` for a single board.
   public var board: Int?
 
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - dialect: Whose text is spoken.
-  ///   - pm05: What stands in the field PM0.5.
+  ///   - dialect: The text format of the data port.
+  ///   - pm05: The content of the field PM0.5.
   public init(dialect: Dialect = .moqa, pm05: PM05 = .mass) {
     self.dialect = dialect
     self.pm05 = pm05

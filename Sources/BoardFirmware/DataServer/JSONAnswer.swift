@@ -1,7 +1,7 @@
 import TextOutput
 
 extension DataServer {
-  /// Answers below `/api/` and at `/metrics`, where only reading makes sense.
+  /// Answers requests below `/api/` and at `/metrics`, which are read-only.
   static func machineAnswer(
     to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration, board: Int?
   ) -> HTTPResponse {
@@ -20,7 +20,7 @@ extension DataServer {
     }
   }
 
-  /// An error that pages from anywhere may read.
+  /// Returns an error response that web pages of any origin may read.
   static func errorAnswer(_ status: Int, _ message: String) -> HTTPResponse {
     var answer = HTTPResponse(status: status, error: message)
     answer.fields.append(anyOrigin)
@@ -33,17 +33,17 @@ extension DataServer {
 
   private static let machineMethods = "GET, HEAD, OPTIONS"
 
-  /// As much of a path as an error should repeat.
+  /// Returns a path as an error repeats it: in full up to 100 bytes.
   private static func printable(_ path: String) -> String {
     path.utf8.count <= 100 ? path : "this long path"
   }
 }
 
-/// The places of the data port that machines read.
+/// The routes of the data port for machines.
 enum Route: CaseIterable {
   case measurement, status, openAPI, metrics
 
-  /// The route at a path.
+  /// Creates the route at a path; `nil` for an unknown path.
   init?(path: String) {
     for route in Self.allCases where path == route.path {
       self = route
@@ -52,7 +52,7 @@ enum Route: CaseIterable {
     return nil
   }
 
-  /// The answer's path.
+  /// The path of the route.
   var path: String {
     switch self {
     case .measurement: "/api/v1/measurement"
@@ -62,7 +62,7 @@ enum Route: CaseIterable {
     }
   }
 
-  /// The answer to reading it.
+  /// Returns the response to a GET request of the route.
   func answer(from snapshot: BoardSnapshot, at now: Duration, board: Int?) -> HTTPResponse {
     HTTPResponse(
       status: 200, fields: DataServer.fields(contentType: contentType),

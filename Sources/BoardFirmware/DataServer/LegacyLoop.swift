@@ -1,11 +1,11 @@
 internal import Mathematics
 
-/// When the original firmware's loop gets round to a client: once a lap, and a lap takes 4.5 to 10 s.
+/// A model of the original firmware's loop, which serves one client a lap; a lap takes 4.5 to 10 s.
 ///
-/// A model: a lap first goes to the caster, for anything up to five and a half seconds, drawn by seed; it then
-/// waits half a second, serves one client at most, waits 2 s, closes the connection and waits 1.5 s more.
+/// A lap first calls the caster, for up to five and a half seconds, drawn from the seed. The lap then
+/// waits half a second, serves at most one client, waits 2 s, closes the connection and waits 1.5 s more.
 public struct LegacyLoop: Sendable {
-  /// The time a connection stays open after its answer.
+  /// The time for which a connection stays open after its answer.
   public static let closingTime = Duration.seconds(2)
 
   private static let servingTime = Duration.milliseconds(500)
@@ -13,7 +13,7 @@ public struct LegacyLoop: Sendable {
   private static let longestCall = 5500.0
 
   private var chance: Xoshiro256
-  /// When the next lap that is free serves.
+  /// The board time at which the next free lap serves a client.
   private var nextServing: Duration
 
   /// Creates the loop of a board that was switched on at a board time.
@@ -23,7 +23,9 @@ public struct LegacyLoop: Sendable {
     lap(after: start - Self.restTime)
   }
 
-  /// When a client who asks at a board time, not before one who asked earlier, is served.
+  /// Returns the board time at which a client is served.
+  ///
+  /// Calls must be in the order of `now`, the board time of each request.
   public mutating func serve(askedAt now: Duration) -> Duration {
     while nextServing < now { lap(after: nextServing) }
     defer { lap(after: nextServing) }

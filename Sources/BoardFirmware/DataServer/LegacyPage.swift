@@ -3,32 +3,34 @@ import TextOutput
 
 /// The page of the original firmware, with its bugs.
 ///
-/// Every request appends eight labelled lines and a further `</html>` to what all earlier ones saw;
-/// once that is more than its shield can send, nothing of it is sent any more. Method and path are
-/// not looked at. The receiver is never read there, so both coordinates stay what its parser starts
-/// with, and the gas sensor shows zero until its first sample. Humidity, altitude and pressure are read
-/// before the temperature and compensated with what that was in the request before: with nothing at all
-/// in the first one after a boot, which shows some 4 % less pressure.
+/// Every request appends eight labelled lines and a further `</html>` to the lines of all earlier
+/// requests. Once the lines exceed what the original's network shield can send, none of them is sent any
+/// more. Method and path of a request are ignored.
 ///
-/// Not imitated: its sensors' failures froze it; here, a value that no part has delivered is `nan`, as its
-/// `String` prints it.
+/// The original never reads the receiver, so both coordinates keep the parser's initial value. The gas
+/// sensor shows zero until its first sample. Humidity, altitude and pressure are read before the
+/// temperature, and compensated with the temperature of the previous request. The first request after a
+/// boot has no temperature to compensate with, and shows some 4 % less pressure.
+///
+/// One behaviour is not imitated: sensor failures froze the original. Here, a value that no part has
+/// delivered is `nan`, as the original's `String` prints it.
 public struct LegacyPage: Hashable, Sendable {
   private var lines: [UInt8] = []
-  /// The boot whose page it is.
+  /// The power-on time of the boot that the page belongs to.
   private var startTime: Duration?
-  /// `t_fine` of the last temperature that was read.
+  /// `t_fine` of the temperature in the previous request.
   private var fine: Int32 = 0
 
-  /// Creates the page of a board that was never asked.
+  /// Creates the page of a board without requests so far.
   public init() {}
 
-  /// Grows the page by the last measurement and answers with as much as the original would.
+  /// Appends the last measurement to the page, and returns the part of the page that the original would send.
   mutating func answer(from snapshot: BoardSnapshot) -> HTTPResponse {
     if snapshot.startTime != startTime {
       self = LegacyPage()
       startTime = snapshot.startTime
     }
-    // A page that was too long once stays too long: it need not grow further.
+    // A page beyond the limit is never sent again, so it need not grow further.
     if lines.count <= Self.sendLimit { append(takeStale(snapshot.measurement)) }
     var body = Array("<!DOCTYPE HTML>\r\n<html>\r\n".utf8)
     if lines.count <= Self.sendLimit { body += lines }
@@ -38,10 +40,10 @@ public struct LegacyPage: Hashable, Sendable {
       body: body)
   }
 
-  /// The most bytes that the original's shield takes at once; more are refused as a whole.
+  /// The greatest number of bytes that the original's shield sends at once; it refuses more as a whole.
   private static var sendLimit: Int { 2048 }
 
-  /// The measurement as the original read it: with the temperature last.
+  /// Returns the measurement as the original reads it: with the temperature last.
   private mutating func takeStale(_ measurement: Measurement) -> Measurement {
     guard let conversion = measurement.conversion else { return measurement }
     defer { fine = conversion.fine }

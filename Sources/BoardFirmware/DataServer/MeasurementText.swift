@@ -1,7 +1,7 @@
 import Mathematics
 import TextOutput
 
-/// The measurement as the phone apps read it: numbers joined by semicolons, nothing at the end.
+/// The text of a measurement for the phone apps: numbers joined by semicolons, without a line end.
 struct MeasurementText {
   private let quantities: [Quantity]
   private let pm05: DataServerConfiguration.PM05
@@ -11,7 +11,7 @@ struct MeasurementText {
     pm05 = configuration.pm05
   }
 
-  /// The text; a quantity that was never measured is an empty field.
+  /// Returns the text; a quantity that was never measured is an empty field.
   func body(of measurement: Measurement) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(128)
@@ -23,7 +23,7 @@ struct MeasurementText {
     return text
   }
 
-  /// The fields whose values are older than a limit, as `name=seconds,…`; `nil` when there are none.
+  /// Returns the fields with values older than a limit, as `name=seconds,…`; `nil` when there are none.
   func ages(
     in measurement: Measurement, over staleAfter: Duration, at now: Duration
   ) -> String? {

@@ -2,15 +2,15 @@ package import TextOutput
 import Mathematics
 
 extension MetricsText {
-  /// Creates the text of boards, to which each is added.
+  /// An empty metrics text, to which boards are added.
   package static var boards: MetricsText { MetricsText(prefix: "boardsim_") }
 
-  /// Adds what a board has to tell.
+  /// Adds the metrics of a board.
   ///
   /// - Parameters:
   ///   - snapshot: The board's state.
   ///   - now: The board time of the answer.
-  ///   - labels: What all of its samples are labelled with.
+  ///   - labels: The labels of all the board's metrics.
   package mutating func add(
     _ snapshot: BoardSnapshot, at now: Duration, labels: [Metric.Label] = []
   ) {

@@ -47,7 +47,7 @@ extension OpenAPIDocument {
     for route in Route.allCases { add(route.operation) }
   }
 
-  /// The description of the apps' answer.
+  /// The description of the text answer for phone apps.
   private static var text: String {
     let legend = DataServerConfiguration.Dialect.moqa.legend
     return """
@@ -66,7 +66,7 @@ extension OpenAPIDocument {
 }
 
 extension BoardSnapshot {
-  /// With one finding at least: a list's schema is told from what is in it.
+  /// The snapshot with at least one finding: the schema of a list is made from its elements.
   fileprivate var withFinding: Self {
     var snapshot = self
     snapshot.findings.append(
@@ -77,7 +77,7 @@ extension BoardSnapshot {
 }
 
 extension DataServerConfiguration.Dialect {
-  /// The fields with their units: `temperature °C;humidity %RH;…`; that of masses stands behind the last.
+  /// The fields with their units: `temperature °C;humidity %RH;…`; the masses have one unit, after the last.
   var legend: String {
     let fields = fields
     var parts: [String] = []
@@ -91,14 +91,14 @@ extension DataServerConfiguration.Dialect {
 }
 
 extension Quantity.Row {
-  /// Whether both are masses of particles.
+  /// Whether both rows are masses of particles.
   fileprivate func sharesMetric(with other: Self) -> Bool {
     if case .mass = metric, case .mass = other.metric { true } else { false }
   }
 }
 
 extension Route {
-  /// The operation of reading it.
+  /// The description of reading the route.
   fileprivate var operation: OpenAPIDocument.Operation {
     switch self {
     case .measurement:

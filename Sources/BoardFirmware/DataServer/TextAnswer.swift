@@ -1,6 +1,8 @@
 extension DataServer {
-  /// Answers on a path where the board's text lives: the measurement, whatever is asked but POST and
-  /// OPTIONS, as the reference simulator does.
+  /// Answers a request for the board's text.
+  ///
+  /// Any method but POST and OPTIONS returns the measurement, as the reference simulator does; an unknown
+  /// method is an error.
   static func textAnswer(
     to request: HTTPRequest, from snapshot: BoardSnapshot, at now: Duration,
     configuration: DataServerConfiguration
@@ -27,7 +29,7 @@ extension DataServer {
     }
   }
 
-  /// Tells a browser that pages from anywhere may ask.
+  /// Returns the CORS preflight response, which allows requests from pages of any origin.
   static func preflightAnswer(allowing methods: String) -> HTTPResponse {
     HTTPResponse(
       status: 204,

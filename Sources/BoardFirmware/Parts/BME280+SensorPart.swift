@@ -1,9 +1,9 @@
 public import SensorDrivers
 
 extension BME280: SensorPart {
-  /// Its name as people write it.
+  /// The part's name in sentences.
   public static var name: String { "BME280" }
-  /// Its name in the status.
+  /// The part's name in the status.
   public static var key: String { "bme280" }
   /// The part's address on the bus.
   public static var address: I2CAddress { .bme280 }
@@ -13,11 +13,10 @@ extension BME280: SensorPart {
     try start(delay: &delay)
   }
 
-  /// Takes a measurement of the air, and derives an altitude from the pressure.
+  /// Reads the air's temperature, humidity and pressure, and derives an altitude from the pressure.
   ///
-  /// That is the altitude at which the standard atmosphere has this pressure. It drifts with the
-  /// weather, about 8.3 m per hectopascal: the sea-level pressure is taken to be the standard one, as
-  /// on the original board.
+  /// The altitude is that of the standard atmosphere at this pressure. It drifts with the weather, about 8.3
+  /// m per hectopascal, because the sea-level pressure is assumed to be standard, as on the original board.
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(BME280Error) -> SensorReading? {

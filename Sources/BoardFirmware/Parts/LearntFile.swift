@@ -1,25 +1,27 @@
 import GNSSBasics
 import RTCMParser
 
-/// `BASELINE.CSV`: what parts have learnt, a line each time, so that a loss of power can spoil no more
-/// than the line that is being written.
+/// The file `BASELINE.CSV` with the parts' learnt data, one line for each save.
+///
+/// A loss of power can therefore spoil no more than the line being written.
 ///
 /// ```
 /// time_utc,part,learnt,check
 /// 2026-06-01T12:20:02Z,ccs811,110061A8,0F2A41
 /// ```
-/// `learnt` is what only the part understands, `check` the CRC-24Q of all that stands before its comma:
-/// a line that was torn is not taken for another value.
+///
+/// `learnt` is data that only the part understands. `check` is the CRC-24Q of all bytes before its comma,
+/// so that a torn line is not read as another value.
 struct LearntFile {
   static var name: String { "BASELINE.CSV" }
   static var header: String { "time_utc,part,learnt,check\n" }
-  /// The length of the file's end that is looked through: a dozen lines.
+  /// The length of the file's end that is searched, bytes: a dozen lines.
   static var endCount: Int { 768 }
 
   /// The part's name in the status.
   let part: String
 
-  /// The last whole line of the part; `nil` when there is none.
+  /// Returns the learnt data of the part's last valid line; `nil` when there is none.
   func read(from card: inout some CardWriter & ~Copyable) throws(CardError) -> [UInt8]? {
     let end = try card.end(ofFile: Self.name, upTo: Self.endCount)
     var last: [UInt8]?
@@ -29,7 +31,7 @@ struct LearntFile {
     return last
   }
 
-  /// Adds a line.
+  /// Appends a line with the part's learnt data.
   func append(
     _ learnt: [UInt8], at date: UnixTime, to card: inout some CardWriter & ~Copyable
   ) throws(CardError) {
@@ -48,7 +50,7 @@ struct LearntFile {
     return line
   }
 
-  /// Returns a line's memory of a part; `nil` when the line is of another part, or is not whole.
+  /// Returns the learnt data in a line; `nil` when the line is of another part, or not valid.
   static func learnt(in line: ArraySlice<UInt8>, of part: String) -> [UInt8]? {
     let comma = UInt8(ascii: ",")
     let columns = line.split(separator: comma, omittingEmptySubsequences: false)
@@ -67,7 +69,7 @@ struct LearntFile {
     }
   }
 
-  /// The bytes that hexadecimal digits stand for; `nil` when they are no pairs of such.
+  /// Returns the bytes of hexadecimal digits; `nil` unless the digits are valid and in pairs.
   private static func bytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 public import GNSSBasics
 public import SensorDrivers
 
-/// Parts in the order in which they are read: a ``PartSlot``, or a ``PartPair`` of lists.
+/// A list of parts in the order in which they are read: a ``PartSlot``, or a ``PartPair`` of lists.
 ///
 /// ```swift
 /// typealias MyParts<Bus: I2CBus> = PartPair<StandardParts<Bus>, PartSlot<TMP117<Bus>>>
@@ -9,38 +9,38 @@ public import SensorDrivers
 public protocol PartList: ~Copyable {
   /// The bus of the parts.
   associatedtype Bus: I2CBus
-  /// Their names in the status, in order.
+  /// The parts' names in the status, in order.
   static var keys: [String] { get }
-  /// When the first of them is to be set up; `nil` while all are.
+  /// The board time of the next set-up of a part; `nil` while all parts are set up.
   var nextStart: Duration? { get }
 
-  /// Puts the parts into their places, to be set up at once.
+  /// Creates the list, all of whose parts are due for set-up.
   init(on bus: Bus, backoff: Backoff, at now: Duration)
 
-  /// Sets up the one that is due first; of those due at the same time the first in order.
+  /// Sets up the part that is due first; of parts due at the same time, the first in order.
   mutating func start(_ clock: inout some BoardClock & ~Copyable)
 
-  /// Reads each one that is set up.
+  /// Reads each part that is set up.
   ///
   /// - Parameters:
-  ///   - reading: What was delivered in this sample so far; theirs is added.
-  ///   - measurement: The board's last values, which they replace.
-  ///   - clock: Board time, which a value is stamped with when it has been read.
+  ///   - reading: The readings of this sample so far, to which these parts' readings are added.
+  ///   - measurement: The board's last values, which the new readings replace.
+  ///   - clock: The clock of board time, which stamps each value after its reading.
   mutating func measure(
     _ reading: inout SensorReading, into measurement: inout Measurement,
     _ clock: inout some BoardClock & ~Copyable)
 
-  /// Restores what a part had learnt, and keeps what it has learnt, when that is due.
+  /// Restores a part's learnt data, and saves them, each when due.
   ///
   /// - Parameters:
-  ///   - card: Where it is kept.
+  ///   - card: The card with the learnt data.
   ///   - bootDate: The date of board time zero.
-  ///   - clock: Board time.
+  ///   - clock: The clock of board time.
   mutating func keep(
     on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
     _ clock: inout some BoardClock & ~Copyable)
 
-  /// Shows how they are, in places from `index` on, which then is that of the next part.
+  /// Writes the parts' status to the places from `index` on, and advances `index` past them.
   func show(in statuses: inout SensorStatuses, from index: inout Int)
 }
 
@@ -48,21 +48,21 @@ public protocol PartList: ~Copyable {
 public struct PartPair<First: PartList & ~Copyable, Second: PartList & ~Copyable>: PartList,
   ~Copyable
 where First.Bus == Second.Bus {
-  /// The bus of all of them.
+  /// The bus of all parts.
   public typealias Bus = First.Bus
   private var first: First
   private var second: Second
 
-  /// Puts the parts into their places, to be set up at once.
+  /// Creates both lists, all of whose parts are due for set-up.
   public init(on bus: First.Bus, backoff: Backoff, at now: Duration) {
     first = First(on: bus, backoff: backoff, at: now)
     second = Second(on: bus, backoff: backoff, at: now)
   }
 
-  /// Their names in the status, in order.
+  /// The parts' names in the status, in order.
   public static var keys: [String] { First.keys + Second.keys }
 
-  /// When the first of them is to be set up; `nil` while all are.
+  /// The board time of the next set-up of a part; `nil` while all parts are set up.
   public var nextStart: Duration? {
     guard let a = first.nextStart, let b = second.nextStart else {
       return first.nextStart ?? second.nextStart
@@ -70,12 +70,12 @@ where First.Bus == Second.Bus {
     return min(a, b)
   }
 
-  /// Sets up the one that is due first.
+  /// Sets up the part that is due first.
   public mutating func start(_ clock: inout some BoardClock & ~Copyable) {
     if first.nextStart == nextStart { first.start(&clock) } else { second.start(&clock) }
   }
 
-  /// Reads the first ones, then the others.
+  /// Reads the parts of the first list, then those of the second.
   public mutating func measure(
     _ reading: inout SensorReading, into measurement: inout Measurement,
     _ clock: inout some BoardClock & ~Copyable
@@ -84,7 +84,7 @@ where First.Bus == Second.Bus {
     second.measure(&reading, into: &measurement, &clock)
   }
 
-  /// Does it for the first ones, then for the others.
+  /// Restores and saves learnt data of the first list's parts, then of the second's.
   public mutating func keep(
     on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
     _ clock: inout some BoardClock & ~Copyable
@@ -93,7 +93,7 @@ where First.Bus == Second.Bus {
     second.keep(on: &card, bootDate: bootDate, &clock)
   }
 
-  /// Shows how they are.
+  /// Writes the parts' status to the places from `index` on, and advances `index` past them.
   public func show(in statuses: inout SensorStatuses, from index: inout Int) {
     first.show(in: &statuses, from: &index)
     second.show(in: &statuses, from: &index)

@@ -1,14 +1,14 @@
-/// Keeps account of a part, from its set-up over its readings to its loss and return.
+/// The account of a part, from set-up through readings to failure and return.
 ///
-/// A part is given up after ``readingsToGiveUp`` failed readings in a row, or when it has delivered
-/// nothing for ``longestSilence``; then it is set up anew. Attempts keep the distances of the
-/// backoff, which begins again only when a value has been delivered.
+/// A part is given up after ``readingsToGiveUp`` failed readings in a row, or after ``longestSilence``
+/// without a value; then it is set up again. Set-ups are spaced by the backoff, which starts over only
+/// when the part has delivered a value.
 struct PartMonitor: Sendable {
   /// The part's public status.
   private(set) var status = SensorStatus()
-  /// Whether it is set up and may be read.
+  /// Whether the part is set up and may be read.
   var isStarted: Bool { start != nil }
-  /// When it was set up; `nil` while it is not.
+  /// The board time of the last set-up; `nil` while the part is not set up.
   private(set) var start: Duration?
   private let backoff: Backoff
   private var failedAttempts = 0
@@ -22,7 +22,7 @@ struct PartMonitor: Sendable {
     self.backoff = backoff
   }
 
-  /// Notes that it was set up.
+  /// Notes a successful set-up.
   mutating func start(at now: Duration) {
     start = now
     status.state = .starting
@@ -32,7 +32,7 @@ struct PartMonitor: Sendable {
     quietSince = now
   }
 
-  /// Notes that it delivered a value.
+  /// Notes a delivered value.
   mutating func deliver(at now: Duration) {
     status.state = .ok
     status.error = nil
@@ -42,9 +42,9 @@ struct PartMonitor: Sendable {
     quietSince = now
   }
 
-  /// Notes that it could not be set up.
+  /// Notes a failed set-up.
   ///
-  /// - Returns: When to try again.
+  /// - Returns: The board time of the next attempt.
   mutating func failToStart(_ error: String, at now: Duration) -> Duration {
     start = nil
     status.state = .failed
@@ -53,9 +53,9 @@ struct PartMonitor: Sendable {
     return now + backoff.wait(afterFailures: failedAttempts)
   }
 
-  /// Notes that a reading failed.
+  /// Notes a failed reading.
   ///
-  /// - Returns: When to set it up anew; `nil` while the next reading may do.
+  /// - Returns: The board time of the next set-up; `nil` while the next reading may succeed.
   mutating func failToRead(_ error: String, at now: Duration) -> Duration? {
     status.state = .failed
     status.error = error
@@ -63,9 +63,9 @@ struct PartMonitor: Sendable {
     return failedReadings < Self.readingsToGiveUp ? nil : failToStart(error, at: now)
   }
 
-  /// Notes that a reading went well, but there was nothing new.
+  /// Notes a successful reading without a new value.
   ///
-  /// - Returns: When to set it up anew; `nil` while it may still deliver.
+  /// - Returns: The board time of the next set-up; `nil` while the part may still deliver.
   mutating func staySilent(_ name: String, at now: Duration) -> Duration? {
     failedReadings = 0
     guard now - quietSince > Self.longestSilence else { return nil }

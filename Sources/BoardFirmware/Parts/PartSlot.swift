@@ -1,37 +1,37 @@
 public import GNSSBasics
 public import SensorDrivers
 
-/// A part's place on the board: its driver, the account of how it is, and when it is set up next.
+/// A part's slot on the board: its driver, its status, and the time of its next set-up.
 ///
-/// One that cannot be set up is tried again after the waits of a ``Backoff``. One that fails or keeps
-/// silent for too long is given up, and set up anew by the same rule; others do not notice.
+/// A part whose set-up fails is retried after the waits of a ``Backoff``. A part that fails, or delivers
+/// nothing for too long, is given up and set up again by the same rule; other parts are not affected.
 public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
-  /// The driver.
+  /// The driver of the part.
   var part: Part
   private var monitor: PartMonitor
-  /// When the part is to be set up; `nil` while it is.
+  /// The board time of the part's next set-up; `nil` while the part is set up.
   public private(set) var nextStart: Duration?
-  /// For which set-up it has been planned when what it learns is restored and kept.
+  /// The number of the set-up for which restoring and saving have been planned.
   private var plannedStart = 0
-  /// Whether it was asked since then whether it can be given back what it had learnt.
+  /// Whether restoring has been decided since that set-up.
   private var isRestored = false
-  /// When what it has learnt is kept next.
+  /// The board time of the next restoring or saving.
   private var nextKeeping = Duration.zero
 
-  /// Puts a part into its place, to be set up once it has started.
+  /// Creates the slot of a part, which is set up after the part's start-up time.
   public init(on bus: Part.Bus, backoff: Backoff, at now: Duration) {
     part = Part(on: bus, at: Part.address)
     monitor = PartMonitor(backoff: backoff)
     nextStart = now + Part.startUpTime
   }
 
-  /// The part's status.
+  /// The part's state, last value, error and number of set-ups.
   var status: SensorStatus { monitor.status }
 
-  /// Whether it is set up and may be used.
+  /// Whether the part is set up and may be used.
   var isStarted: Bool { monitor.isStarted }
 
-  /// Sets the part up, or notes when to try again.
+  /// Sets the part up; after a failure, plans the next attempt.
   public mutating func start(_ clock: inout some BoardClock & ~Copyable) {
     nextStart = nil
     do throws(Part.Failure) {
@@ -42,9 +42,9 @@ public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Does something with the part and keeps account of a failure.
+  /// Does work with the part, and notes a failure.
   ///
-  /// - Returns: What came of it; `nil` when it failed, or the part is not set up.
+  /// - Returns: The result of the work; `nil` when the work failed, or the part is not set up.
   mutating func use<Outcome>(
     _ clock: inout some BoardClock & ~Copyable,
     _ work: (inout Part) throws(Part.Failure) -> Outcome
@@ -58,10 +58,10 @@ public struct PartSlot<Part: BoardPart & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Notes that it delivered a value.
+  /// Notes a delivered value.
   mutating func deliver(at now: Duration) { monitor.deliver(at: now) }
 
-  /// Notes that it had nothing new.
+  /// Notes a reading without a new value.
   mutating func staySilent(at now: Duration) {
     nextStart = monitor.staySilent(Part.name, at: now)
   }
@@ -92,9 +92,9 @@ extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
     }
   }
 
-  /// Gives the part back what it had learnt, once after each set-up, and keeps what it learns from then on.
+  /// Restores the part's learnt data once after each set-up, and saves them from then on.
   ///
-  /// What the card does not take is tried again in a minute.
+  /// A failed attempt is repeated after a minute.
   public mutating func keep(
     on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
     _ clock: inout some BoardClock & ~Copyable
@@ -111,13 +111,13 @@ extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
       if !isDone { isDone = try save(on: &card, bootDate: bootDate, &clock) }
       if isDone { nextKeeping = clock.now + learning.interval }
     } catch {
-      // The samples' lines, which need the same card, tell what is wrong with it.
+      // The log of samples uses the same card and reports its error.
     }
   }
 
-  /// Gives the part back what the card has of it, the first time after its set-up.
+  /// Restores the part's learnt data from the card, once after each set-up.
   ///
-  /// - Returns: Whether the part took something.
+  /// - Returns: Whether the part accepted the data.
   private mutating func restore(
     from card: inout some CardWriter & ~Copyable, _ clock: inout some BoardClock & ~Copyable
   ) throws(CardError) -> Bool {
@@ -131,7 +131,9 @@ extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
     return isTaken ?? false
   }
 
-  /// - Returns: Whether something was saved: nothing before it is known whether something can be restored.
+  /// Saves the part's learnt data, but not before restoring has been decided.
+  ///
+  /// - Returns: Whether the data were saved.
   private mutating func save(
     on card: inout some CardWriter & ~Copyable, bootDate: UnixTime,
     _ clock: inout some BoardClock & ~Copyable
@@ -144,7 +146,7 @@ extension PartSlot: PartList where Part: SensorPart, Part: ~Copyable {
     return true
   }
 
-  /// Shows how the part is.
+  /// Writes the part's status to the place at `index`, and advances `index`.
   public func show(in statuses: inout SensorStatuses, from index: inout Int) {
     statuses[index] = monitor.status
     index += 1

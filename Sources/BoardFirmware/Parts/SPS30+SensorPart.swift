@@ -1,13 +1,13 @@
 public import SensorDrivers
 
 extension SPS30: SensorPart {
-  /// Its name as people write it.
+  /// The part's name in sentences.
   public static var name: String { "SPS30" }
-  /// Its name in the status.
+  /// The part's name in the status.
   public static var key: String { "sps30" }
   /// The part's address on the bus.
   public static var address: I2CAddress { .sps30 }
-  /// Until it answers (datasheet v1.0, §6.3.13).
+  /// The time until the part answers (datasheet v1.0, §6.3.13).
   public static var startUpTime: Duration { .milliseconds(100) }
 
   /// Resets the part and starts its measurement.
@@ -15,7 +15,7 @@ extension SPS30: SensorPart {
     try start(delay: &delay)
   }
 
-  /// Reads particles; the mass of those up to 0.5 µm is derived from their number.
+  /// Reads the particles; the mass of particles up to 0.5 µm is derived from their number.
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(SPS30Error) -> SensorReading? {
@@ -28,6 +28,6 @@ extension SPS30: SensorPart {
     ]
   }
 
-  /// The mass in µg/m³ of one particle per cm³: spheres of 0.4 µm and 1.65 g/cm³.
+  /// The mass in µg/m³ of one particle per cm³, as spheres of 0.4 µm and 1.65 g/cm³.
   private static var microgramsPerCubicMetreAndNumber: Double { 0.0553 }
 }

@@ -1,23 +1,23 @@
 public import SensorDrivers
 
-/// A driver as the firmware runs it: set up when the power comes on, and again after it has failed.
+/// A driver that the firmware sets up at power-on, and again after a failure.
 ///
-/// What it does beyond that is its own: a ``SensorPart`` is asked for its values with every sample.
+/// The protocol requires nothing else; a ``SensorPart`` is also read with every sample.
 public protocol BoardPart: ~Copyable {
   /// The bus of the part.
   associatedtype Bus: I2CBus
   /// The error of a failed set-up or reading; its `description` is shown in the status.
   associatedtype Failure: Error, CustomStringConvertible
-  /// Its name as people write it, for sentences: `CCS811`.
+  /// The part's name in sentences: `CCS811`.
   static var name: String { get }
-  /// Its name in the status and in metrics, in snake case: `ccs811`.
+  /// The part's name in the status and in metrics, in snake case: `ccs811`.
   static var key: String { get }
   /// The part's address on this board's bus.
   static var address: I2CAddress { get }
-  /// The start-up time after the supply has come on, where the part's driver does not wait for that.
+  /// The start-up time after the supply has come on, for a driver that does not wait for it.
   static var startUpTime: Duration { get }
 
-  /// Creates the driver; no transfer happens yet.
+  /// Creates the driver, without any transfer.
   init(on bus: Bus, at address: I2CAddress)
 
   /// Sets the part up, from whatever state it is in.
@@ -25,11 +25,11 @@ public protocol BoardPart: ~Copyable {
 }
 
 extension BoardPart where Self: ~Copyable {
-  /// No time: it is there at once, or its driver waits.
+  /// The default start-up time, zero: the part is ready at once, or its driver waits.
   public static var startUpTime: Duration { .zero }
 }
 
-/// A driver that is asked for its values with every sample.
+/// A driver that is read with every sample.
 ///
 /// ```swift
 /// extension BH1750: SensorPart {
@@ -49,50 +49,50 @@ extension BoardPart where Self: ~Copyable {
 /// }
 /// ```
 public protocol SensorPart: BoardPart, ~Copyable {
-  /// Reads what the part has measured.
+  /// Reads the part's values.
   ///
   /// - Parameters:
-  ///   - earlier: What parts before this one have delivered in the same sample, to compensate with.
+  ///   - earlier: The readings of earlier parts in the same sample, for compensation.
   ///   - delay: Board time, which passes in transfers too.
-  /// - Returns: The values; `nil` when the part is well and has nothing new. One that has nothing new
-  ///   for ten seconds is set up again.
-  /// - Throws: `Failure`; nothing of this reading is kept. The third in a row has the part set up again.
+  /// - Returns: The values; `nil` when the part works and has nothing new. A part without new values for
+  ///   ten seconds is set up again.
+  /// - Throws: `Failure`, and the reading is discarded. After three failures in a row the part is set up
+  ///   again.
   mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(Failure) -> SensorReading?
 
-  /// The way the part's memory is kept on the card; `nil`, unless a part says otherwise, for a part that
-  /// learns nothing worth keeping.
+  /// The times for restoring and saving the part's learnt data; `nil`, the default, for a part without any.
   static var learning: PartLearning? { get }
 
-  /// Reads what the part has learnt: a few bytes that only it understands.
+  /// Reads the part's learnt data: a few bytes that only the part understands.
   mutating func readLearnt() throws(Failure) -> [UInt8]
 
-  /// Gives the part back what it had learnt before its power went.
+  /// Restores learnt data that the part had before a loss of power.
   ///
-  /// - Returns: Whether it was of use; `false` leaves the part as it is.
+  /// - Returns: Whether the part accepted the data; `false` leaves the part as it is.
   mutating func restore(learnt: [UInt8]) throws(Failure) -> Bool
 }
 
 extension SensorPart where Self: ~Copyable {
-  /// Most parts learn nothing.
+  /// The default, `nil`: the part has no learnt data.
   public static var learning: PartLearning? { nil }
 
-  /// Nothing.
+  /// Returns no data, the default.
   public mutating func readLearnt() throws(Failure) -> [UInt8] { [] }
 
-  /// Of no use.
+  /// Returns `false`, the default.
   public mutating func restore(learnt: [UInt8]) throws(Failure) -> Bool { false }
 }
 
-/// When what a part learns is restored and kept.
+/// The times for restoring and saving a part's learnt data.
 public struct PartLearning: Hashable, Sendable {
-  /// The time after the set-up before the part's memory may be touched.
+  /// The time after the set-up before learnt data may be restored or saved.
   public var settlingTime: Duration
-  /// The interval at which the memory is kept from then on.
+  /// The interval between saves from then on.
   public var interval: Duration
 
-  /// Creates times.
+  /// Creates the times; both count in board time.
   public init(settlingTime: Duration, interval: Duration) {
     self.settlingTime = settlingTime
     self.interval = interval

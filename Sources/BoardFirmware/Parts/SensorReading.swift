@@ -1,6 +1,6 @@
 public import SensorDrivers
 
-/// A reading of a part: values by quantity, in the quantities' units.
+/// The reading of a part: values by quantity, in the quantities' units.
 ///
 /// ```swift
 /// let reading: SensorReading = [.temperature: 21.5, .humidity: nil]  // there is no humidity
@@ -13,7 +13,7 @@ public struct SensorReading: Hashable, Sendable, ExpressibleByDictionaryLiteral 
   }
 
   private(set) var entries: [Entry] = []
-  /// The raw values and calibration of air values, where a BME280 delivered them.
+  /// The raw values and calibration of the air values; `nil` unless a BME280 delivered them.
   public var conversion: BME280Conversion?
 
   /// Creates a reading; a value that is `nil` is left out.
@@ -23,15 +23,15 @@ public struct SensorReading: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     }
   }
 
-  /// The value of a quantity; `nil` when there is none.
+  /// The value of a quantity; `nil` when the reading has none.
   public subscript(quantity: Quantity) -> Double? {
     entries.first { $0.quantity == quantity }?.value
   }
 
-  /// Whether there is no value at all.
+  /// Whether the reading has no value.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds what another part has delivered.
+  /// Adds the values of another part's reading.
   mutating func append(_ other: SensorReading) {
     entries += other.entries
     conversion = other.conversion ?? conversion

@@ -1,18 +1,18 @@
 public import SensorDrivers
 
 extension UBloxReceiver: BoardPart {
-  /// Its name as people write it.
+  /// The part's name in sentences.
   public static var name: String { "u-blox" }
-  /// Its name in the status.
+  /// The part's name in the status.
   public static var key: String { "ublox" }
   /// The receiver's address on the bus.
   public static var address: I2CAddress { .ublox }
-  /// Receivers are seen to take some tenths of a second; the manual has no figure.
+  /// A start-up time of some tenths of a second, as observed; the manual has no figure.
   public static var startUpTime: Duration { .milliseconds(200) }
 
-  /// Finds and configures the receiver, and asks what it is.
+  /// Finds and configures the receiver, and requests its version.
   ///
-  /// The answer comes with one of the next polls; nothing depends on it.
+  /// The version arrives with one of the next polls; no function depends on it.
   public mutating func setUp(delay: inout some Delay & ~Copyable) throws(UBloxError) {
     let milliseconds = UInt16(clamping: Int64(epochInterval / .milliseconds(1)))
     try start(

@@ -1,9 +1,9 @@
 public import SensorDrivers
 
 extension VEML7700: SensorPart {
-  /// Its name as people write it.
+  /// The part's name in sentences.
   public static var name: String { "VEML7700" }
-  /// Its name in the status.
+  /// The part's name in the status.
   public static var key: String { "veml7700" }
   /// The part's address on the bus.
   public static var address: I2CAddress { .veml7700 }
@@ -13,7 +13,7 @@ extension VEML7700: SensorPart {
     try start()
   }
 
-  /// Reads the illuminance.
+  /// Reads the illuminance in lux.
   public mutating func measure(
     after earlier: SensorReading, delay: inout some Delay & ~Copyable
   ) throws(VEML7700Error) -> SensorReading? {

@@ -1,9 +1,9 @@
-/// A memory card, as the firmware sees it: lines appended to named files, whose ends can be read.
+/// A memory card: lines are appended to named files, and the ends of files can be read.
 public protocol CardWriter: ~Copyable {
-  /// Appends one line to a file, which begins with `header` when it was new or empty.
+  /// Appends one line to a file; a new or empty file begins with `header`.
   ///
-  /// Both end with a line feed already. A line is on the card as a whole when the call returns; after
-  /// a throw the firmware goes on with the next sample's line.
+  /// Line and header already end with a line feed. The complete line is on the card when the call
+  /// returns. After an error the firmware continues with the next sample's line.
   ///
   /// - Parameters:
   ///   - line: The line's bytes, the line feed included.
@@ -14,30 +14,30 @@ public protocol CardWriter: ~Copyable {
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError)
 
-  /// Reads the end of a file, as it was left: its last line may be torn.
+  /// Reads the end of a file, whose last line may be torn.
   ///
   /// - Parameters:
-  ///   - name: A file name of eight characters at most, a point and three.
-  ///   - count: How many bytes at most.
-  /// - Returns: The last bytes; none where there is no such file.
+  ///   - name: A file name of at most eight characters, a dot and three characters.
+  ///   - count: The greatest number of bytes to read.
+  /// - Returns: The last bytes of the file; none when there is no such file.
   /// - Throws: ``CardError``.
   mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8]
 }
 
-/// A failure to write a line to the card, or to read one.
+/// The error of a failed write or read on the card.
 public enum CardError: Error, Hashable, Sendable {
-  /// There is no card in the slot.
+  /// A slot without a card.
   case absent
-  /// The card has no room left.
+  /// A card without room for the line.
   case full
-  /// The card or the file may not be written.
+  /// A write-protected card or file.
   case writeProtected
-  /// Anything else, in the words of whatever failed.
+  /// Any other error, in the words of the failed layer.
   case failed(String)
 }
 
 extension CardError: CustomStringConvertible {
-  /// The failure and its remedy.
+  /// The error and its remedy, in words.
   public var description: String {
     switch self {
     case .absent: "there is no card; put one in, or name a folder for it"
@@ -48,7 +48,7 @@ extension CardError: CustomStringConvertible {
   }
 }
 
-/// The slot of a board that has no card.
+/// The slot of a board without a card.
 public struct NoCard: CardWriter {
   /// Creates the empty slot.
   public init() {}

@@ -1,33 +1,33 @@
 public import NtripProtocol
 
-/// The link of a board's corrections: bytes in, its own position out.
+/// The source of a board's corrections, which also takes reports of the board's position.
 ///
-/// The firmware cannot tell whether a caster is behind it, another process or the same memory. A
-/// link reconnects by itself; the firmware only ever asks what has arrived.
+/// The firmware does not know whether a caster, another process or the same memory is behind the link. A
+/// link reconnects by itself; the firmware only polls for arrived bytes.
 public protocol CorrectionLink: ~Copyable {
-  /// Appends the bytes that have arrived by `now` and were not handed over before.
+  /// Appends the bytes that have arrived by `now` and were not returned before.
   ///
-  /// Never waits. A link that holds much may hand it over in several calls.
+  /// The method never waits. A link with many bytes may return them over several calls.
   mutating func receive(into buffer: inout [UInt8], at now: Duration)
 
-  /// Tells the link where the receiver is; how often a caster hears of it is the link's business.
+  /// Reports the receiver's position to the link, which decides how often to forward it to a caster.
   mutating func report(position: GGASentence, at now: Duration)
 
   /// Returns the link's state and counts.
   func status(at now: Duration) -> NtripLinkStatus
 }
 
-/// The link of a board that gets no corrections.
+/// The link of a board without corrections.
 public struct NoCorrectionLink: CorrectionLink {
-  /// Creates the link.
+  /// Creates a link, which never carries a byte.
   public init() {}
 
-  /// Appends nothing.
+  /// Appends nothing, since no bytes ever arrive.
   public mutating func receive(into buffer: inout [UInt8], at now: Duration) {}
 
-  /// Tells nobody.
+  /// Ignores the position, since no caster is connected.
   public mutating func report(position: GGASentence, at now: Duration) {}
 
-  /// Always off.
+  /// Returns the status `off`.
   public func status(at now: Duration) -> NtripLinkStatus { NtripLinkStatus() }
 }

@@ -5,8 +5,9 @@ import RTCMParser
 package import TextOutput
 
 extension BoardSnapshot {
-  /// Returns the board's status at a board time, from which `/api/v1/status`, its schema, the metrics and the
-  /// report of a replay are made.
+  /// Returns the board's status at a board time.
+  ///
+  /// The result is the source of `/api/v1/status`, its schema, the metrics and the report of a replay.
   package func status(at now: Duration) -> DescribedValue {
     let sensors = sensors.byName.map { name, status in
       Described(name, status.members(at: now), schema: "Sensor")
@@ -27,7 +28,7 @@ extension BoardSnapshot {
       ], schema: "Status")
   }
 
-  /// The last sample at a board time: what `/api/v1/measurement` and its schema tell.
+  /// Returns the last sample at a board time, as `/api/v1/measurement` and its schema have it.
   package func sample(at now: Duration) -> DescribedValue {
     let fields = Quantity.allCases.map { quantity in
       quantity.field(measurement[quantity], at: now)
@@ -53,7 +54,7 @@ extension BoardSnapshot {
 }
 
 extension BusCounts {
-  /// The status' members of a bus.
+  /// The members of the bus in the status.
   package var members: [Described] {
     [
       Described(
@@ -66,7 +67,7 @@ extension BusCounts {
 }
 
 extension DriverFinding {
-  /// The status' description of a finding.
+  /// The description of the finding in the status.
   package var described: DescribedValue {
     .object(
       [
@@ -84,7 +85,7 @@ extension DriverFinding {
 }
 
 extension Described {
-  /// Describes a time that may be missing.
+  /// Creates the description of a time; `nil` for a missing time.
   fileprivate init(
     _ name: String, seconds: Duration?, _ meaning: String, limits: ClosedRange<Int>? = nil,
     metric: Metric? = nil
@@ -94,7 +95,7 @@ extension Described {
       metric: metric)
   }
 
-  /// Describes a length that may be missing.
+  /// Creates the description of a length; `nil` for a missing length.
   fileprivate init(
     _ name: String, metres: Double?, decimals: Int = 4, _ meaning: String, metric: Metric? = nil
   ) {
@@ -102,7 +103,7 @@ extension Described {
       name, number: metres, decimals: decimals, meaning, unit: "metres", metric: metric)
   }
 
-  /// Describes an age, which is never negative, and which may be missing.
+  /// Creates the description of an age, which is never negative; `nil` for a missing age.
   fileprivate init(_ name: String, age: Duration?, _ meaning: String, metric: Metric? = nil) {
     self.init(name, seconds: age, meaning, limits: 0...Int.max, metric: metric)
   }
@@ -161,13 +162,13 @@ extension GNSSStatus {
     ]
   }
 
-  /// The meaning of the numbers of fixes: `0 none, 1 3d, …`.
+  /// The numbers of the fixes with their names: `0 none, 1 3d, …`.
   private static let fixNumbers = GNSSFix.allCases.map { "\($0.rawValue) \($0.name)" }
     .joined(separator: ", ")
 }
 
 extension Described {
-  /// Describes how good a position is.
+  /// Creates the description of a fix.
   package init(_ name: String, fix: GNSSFix, metric: Metric? = nil) {
     let words = GNSSFix.allCases.map { $0.name }
     self.init(name, .rank(Int(fix.rawValue), of: words), metric: metric)

@@ -3,41 +3,40 @@ public import RTCMParser
 internal import TextOutput
 internal import Mathematics
 
-/// Everything the board's answers are made from, at one moment.
+/// The state of a board at one moment, from which the board answers every request.
 ///
-/// A value: it can be handed to other threads and asked at later times, when the ages it tells are
-/// greater.
+/// A snapshot is a value. Other threads may use it, and ask it for ages at a later board time.
 public struct BoardSnapshot: Sendable {
-  /// When it was taken, since boot.
+  /// The board time of the snapshot.
   public var boardTime: Duration
   /// The date of board time zero.
   public var bootDate: UnixTime
-  /// When the power came on, since board time zero; `nil` while it is off.
+  /// The board time at which the power came on; `nil` while the power is off.
   public var startTime: Duration?
   /// The number of samples since the power came on.
   public var samples = 0
-  /// The interval of samples.
+  /// The interval between samples.
   public var sampleInterval = Duration.seconds(2)
-  /// The last values.
+  /// The last value of each quantity.
   public var measurement: Measurement
-  /// The last of the receiver.
+  /// The last status of the receiver.
   public var gnss: GNSSStatus
-  /// The corrections, from the link to the receiver.
+  /// The counts of corrections, from the link to the receiver.
   public var corrections: CorrectionCounts
   /// The status of each part.
   public var sensors: SensorStatuses
   /// The status of the card.
   public var card: CardStatus
-  /// The status of its Wi-Fi, where it has one.
+  /// The status of the board's Wi-Fi, where the board has one.
   public var wifi = WiFiStatus()
-  /// The traffic of the bus since board time zero, where somebody counts it.
+  /// The traffic of the bus since board time zero, where it is counted.
   public var bus = BusCounts()
-  /// The driver's faults that silicon would punish, in the order of their first occurrence; for a board in
-  /// strict mode.
+  /// The driver mistakes that real silicon would punish, in the order of their first occurrence.
+  ///
+  /// Findings are collected only for a board in strict mode.
   public var findings: [DriverFinding] = []
 
-  /// Creates the snapshot of a board that has just been switched on, with the standard parts unless
-  /// told otherwise.
+  /// Creates the snapshot of a board at power-on, by default with the standard parts.
   public init(
     boardTime: Duration = .zero, bootDate: UnixTime, sensors: SensorStatuses = SensorStatuses()
   ) {
@@ -51,7 +50,7 @@ public struct BoardSnapshot: Sendable {
     card = CardStatus()
   }
 
-  /// Creates the snapshot of a board without power: it shows nothing.
+  /// Creates the snapshot of a board without power, which has no values.
   public init(
     unpoweredAt boardTime: Duration, bootDate: UnixTime,
     sensors: SensorStatuses = SensorStatuses()
@@ -61,43 +60,45 @@ public struct BoardSnapshot: Sendable {
     gnss.reason = "none: the board is switched off"
   }
 
-  /// Values older than this are stale: two samples, and two seconds more than one, as some parts
+  /// The age beyond which a value is stale.
+  ///
+  /// The age is two sample intervals, and at least one interval plus two seconds, because some parts
   /// measure only once a second.
   public var staleAfter: Duration { max(sampleInterval * 2, sampleInterval + .seconds(2)) }
 
-  /// Returns the time since the power came on; `nil` while it is off.
+  /// Returns the time since the power came on; `nil` while the power is off.
   public func uptime(at now: Duration) -> Duration? { startTime.map { now - $0 } }
 }
 
-/// The traffic of a bus.
+/// The counts of a bus' transfers.
 public struct BusCounts: Hashable, Sendable {
-  /// Transfers begun.
+  /// The number of transfers begun.
   public var transfers = 0
-  /// Transfers that were refused: an acknowledge was missing, or a line was held.
+  /// The number of refused transfers: an acknowledge was missing, or a line was held.
   public var nacks = 0
 
-  /// Creates the counts of a bus that has carried nothing.
+  /// Creates the counts of a bus without any transfer.
   public init() {}
 }
 
-/// Something that a driver did and silicon punishes.
+/// A driver mistake that real silicon would punish.
 public struct DriverFinding: Hashable, Sendable {
-  /// When it was first done, board time.
+  /// The board time of the first occurrence.
   public var time: Duration
-  /// In which transfer of the bus, from 1.
+  /// The number of the bus transfer, from 1.
   public var transfer: Int
-  /// With which part.
+  /// The name of the part.
   public var part: String
-  /// The fault and its consequence.
+  /// The mistake and its consequence.
   public var what: String
-  /// The remedy.
+  /// The remedy for the mistake.
   public var remedy: String
   /// The section of the part's datasheet.
   public var section: String
   /// The number of occurrences.
   public var count = 1
 
-  /// Creates a finding.
+  /// Creates a finding that has occurred once.
   public init(
     time: Duration, transfer: Int, part: String, what: String, remedy: String, section: String
   ) {
@@ -111,31 +112,31 @@ public struct DriverFinding: Hashable, Sendable {
 }
 
 extension DriverFinding: CustomStringConvertible {
-  /// The finding as a sentence: who, what, when, where it stands, and what to do.
+  /// The finding as a sentence: part, time, transfer, mistake, section and remedy.
   public var description: String {
     "\(part) at \(PlainText.number(time.inSeconds, decimals: 6)) s, transfer \(transfer): \(what) (\(section)); \(remedy)"
   }
 }
 
-/// The way of the corrections through the board, counted.
+/// The counts of corrections on their way through the board.
 public struct CorrectionCounts: Sendable {
-  /// The link's own account.
+  /// The status of the link.
   public var link = NtripLinkStatus()
-  /// Bytes the firmware took from the link.
+  /// The bytes that the firmware received from the link.
   public var bytesReceived = 0
-  /// Bytes the firmware wrote to the receiver.
+  /// The bytes that the firmware wrote to the receiver.
   public var bytesWritten = 0
-  /// Bytes given up because the receiver could not take them for too long.
+  /// The bytes dropped because the receiver could not take them for too long.
   public var bytesDropped = 0
-  /// Valid frames among the bytes received, by message type.
+  /// The valid frames among the bytes received, by message type.
   public var frames = FrameCounts()
-  /// Frame candidates with a wrong checksum.
+  /// The number of frame candidates with a wrong checksum.
   public var badCRC = 0
-  /// Bytes of valid frames.
+  /// The bytes of valid frames.
   public var frameBytes = 0
-  /// Bytes that belong to no valid frame.
+  /// The bytes outside valid frames.
   public var otherBytes = 0
 
-  /// Creates the status of a link that has carried nothing.
+  /// Creates the counts of a link without any bytes.
   public init() {}
 }

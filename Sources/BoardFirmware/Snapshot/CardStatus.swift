@@ -2,16 +2,16 @@
 public struct CardStatus: Hashable, Sendable {
   /// The state of the card, as far as the firmware knows it.
   public enum State: Hashable, Sendable, CaseIterable {
-    /// Nothing was written yet.
+    /// No write so far.
     case starting
-    /// There is none.
+    /// No card in the slot.
     case absent
     /// The last line was written.
     case ok
     /// The last line was lost.
     case failed
 
-    /// The word for it in JSON.
+    /// The state's name in JSON.
     public var name: String {
       switch self {
       case .starting: "starting"
@@ -22,17 +22,17 @@ public struct CardStatus: Hashable, Sendable {
     }
   }
 
-  /// The card's state.
+  /// The state of the card.
   public var state = State.starting
-  /// The file that was written last.
+  /// The name of the last file written; `nil` before the first write.
   public var file: String?
-  /// Lines written since boot, headers not counted.
+  /// The number of lines written since power-on, without headers.
   public var lines = 0
-  /// Lines that could not be written.
+  /// The number of lines that could not be written.
   public var lostLines = 0
-  /// The fault of the last line, if any.
+  /// The error of the last line; `nil` for none.
   public var error: String?
 
-  /// Creates the status of a card that nothing was written to.
+  /// Creates the status of a card before the first write.
   public init() {}
 }

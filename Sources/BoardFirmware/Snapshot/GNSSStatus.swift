@@ -4,31 +4,31 @@ public import GNSSBasics
 public struct GNSSStatus: Hashable, Sendable {
   /// The quality of the last epoch's position.
   public var fix = GNSSFix.none
-  /// The reason for the fix, in the receiver's words.
+  /// The reason for the fix, in the receiver's words or else the firmware's.
   public var reason: String?
   /// The last position, with the board time of its epoch.
   public var position: Timed<GeodeticPosition>?
-  /// Height above mean sea level at that epoch, metres.
+  /// The height above mean sea level at that epoch, metres.
   public var meanSeaLevelHeight: Double?
-  /// Estimated horizontal accuracy at that epoch, metres.
+  /// The estimated horizontal accuracy at that epoch, metres.
   public var horizontalAccuracy: Double?
-  /// Estimated vertical accuracy at that epoch, metres.
+  /// The estimated vertical accuracy at that epoch, metres.
   public var verticalAccuracy: Double?
-  /// Satellites used in the last epoch.
+  /// The number of satellites used in the last epoch.
   public var satellites: Int?
-  /// When the receiver last used an observation message of its corrections.
+  /// The board time at which the receiver last used an observation message of its corrections.
   public var correctionsUsed: Duration?
-  /// The reference station of the corrections that it used last.
+  /// The reference station ID of the corrections used last.
   public var stationID: UInt16?
-  /// Distance to the reference station, metres.
+  /// The distance to the reference station, metres.
   public var baseline: Double?
-  /// The receiver's name for itself.
+  /// The model that the receiver reports; `nil` before it does.
   public var model: String?
 
-  /// Creates the status of a receiver that has said nothing yet.
+  /// Creates the status of a receiver before its first message.
   public init() {}
 
-  /// Returns the age of the corrections in use; `nil` when none were ever used.
+  /// Returns the age of the corrections in use; `nil` when no corrections were ever used.
   public func correctionAge(at now: Duration) -> Duration? {
     correctionsUsed.map { max(now - $0, .zero) }
   }

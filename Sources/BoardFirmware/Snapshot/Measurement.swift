@@ -1,10 +1,10 @@
 public import SensorDrivers
 
-/// A value and the board time it was measured at.
+/// A value with the board time of its measurement.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The measured value.
   public var value: Value
-  /// When, since boot.
+  /// The board time of the measurement.
   public var time: Duration
 
   /// Creates a value measured at a board time.
@@ -13,17 +13,17 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns the measurement's age; never negative.
+  /// Returns the age of the value, which is never negative.
   public func age(at now: Duration) -> Duration { max(now - time, .zero) }
 }
 
-/// The board's last values by quantity, each with the time it was measured at; `nil` until there was one.
+/// The board's last value of each quantity, with the board time of its measurement.
 ///
-/// A part that fails keeps its last values here, which then only grow older.
+/// A part that fails keeps its last values here, and their age grows.
 public struct Measurement: Hashable, Sendable {
   private var values: [Timed<Double>?]
-  /// The raw values and calibration of temperature, humidity, pressure and altitude; `nil` unless a BME280
-  /// delivered them.
+  /// The raw values and calibration of temperature, humidity, pressure and altitude; `nil` unless a
+  /// BME280 delivered them.
   public var conversion: BME280Conversion?
 
   /// Creates a measurement with no values.
@@ -35,7 +35,7 @@ public struct Measurement: Hashable, Sendable {
     set { values[Int(quantity.rawValue)] = newValue }
   }
 
-  /// Records what a part has delivered; what it has not stays as it was.
+  /// Records the values of a reading; any other quantity keeps its last value.
   public mutating func record(_ reading: SensorReading, at time: Duration) {
     for entry in reading.entries { self[entry.quantity] = Timed(entry.value, at: time) }
     conversion = reading.conversion ?? conversion

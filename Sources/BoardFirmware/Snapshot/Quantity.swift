@@ -1,74 +1,76 @@
-/// A quantity the board tells, in the order of `/api/v1/measurement`: new ones come at the end.
+/// A quantity that the board measures, in the order of `/api/v1/measurement`; new cases go to the end.
 ///
-/// What every output has to know of one is its row in the table of quantities.
+/// The table of quantities has a row for each case, with all data for the outputs.
 public enum Quantity: UInt8, CaseIterable, Hashable, Sendable {
-  /// Air temperature.
+  /// The air temperature, °C.
   case temperature
-  /// Relative humidity.
+  /// The relative humidity, %RH.
   case humidity
-  /// Air pressure at the board.
+  /// The air pressure at the board, Pa.
   case pressure
-  /// Altitude by pressure.
+  /// The altitude derived from the pressure, m.
   case altitude
-  /// Total volatile organic compounds. They come before the carbon dioxide, unlike in the part.
+  /// The total volatile organic compounds, ppb; in outputs they precede the carbon dioxide, unlike
+  /// in the part.
   case tvocs
-  /// Equivalent carbon dioxide.
+  /// The equivalent carbon dioxide, ppm.
   case eco2
-  /// Mass of particles up to 0.5 µm.
+  /// The mass of particles up to 0.5 µm, µg/m³.
   case pm05
-  /// Mass of particles up to 1 µm.
+  /// The mass of particles up to 1 µm, µg/m³.
   case pm1
-  /// Mass of particles up to 2.5 µm.
+  /// The mass of particles up to 2.5 µm, µg/m³.
   case pm25
-  /// Mass of particles up to 4 µm.
+  /// The mass of particles up to 4 µm, µg/m³.
   case pm4
-  /// Mass of particles up to 10 µm.
+  /// The mass of particles up to 10 µm, µg/m³.
   case pm10
-  /// Geodetic latitude.
+  /// The geodetic latitude, degrees.
   case latitude
-  /// Longitude.
+  /// The geodetic longitude, degrees.
   case longitude
-  /// Number of particles up to 0.5 µm, which the part measures.
+  /// The measured number of particles up to 0.5 µm, per cm³.
   case pm05Number
-  /// Illuminance.
+  /// The illuminance, lx.
   case light
 }
 
 extension Quantity {
   /// The provenance of a value.
   public enum Provenance: Hashable, Sendable {
-    /// A part delivered it.
+    /// A value that a part delivered.
     case measured
-    /// The firmware calculated it from what a part delivered.
+    /// A value that the firmware calculated from a part's value.
     case derived
 
-    /// The word for it in JSON.
+    /// The provenance's name in JSON.
     public var name: String { self == .measured ? "measured" : "derived" }
   }
 
-  /// The name in JSON, as the phone apps call the field.
+  /// The field's name in JSON and in the phone apps.
   public var name: String { row.name }
 
-  /// The unit of its value.
+  /// The unit of the value.
   public var unit: String { row.unit }
 
-  /// Digits after the point, on the wire and in JSON: a real-time kinematic fix is worth millimetres.
+  /// The decimals of the value on the wire and in JSON; a real-time kinematic fix needs millimetres.
   public var decimals: Int { row.decimals }
 
-  /// The provenance of its value.
+  /// The provenance of the value.
   public var provenance: Provenance { row.provenance }
 
-  /// The label before its value in the page of the original firmware; `nil` when it has no line there.
+  /// The label before the value on the page of the original firmware; `nil` for a quantity without
+  /// a line there.
   package var pageLabel: String? { row.page?.label }
 
   fileprivate static let moqaFields = inOrder { $0.moqa }
   fileprivate static let airQualityFields = inOrder { $0.airQuality }
   fileprivate static let pageFields = inOrder { $0.page?.place }
-  /// The quantities with a metric of their own, in the order of metrics.
+  /// The quantities with a metric of their own, in the order of the metrics.
   static let metrics = inOrder { row in
     if case .own(let place, _, _) = row.metric { place } else { nil }
   }
-  /// The quantities that share the metric of masses.
+  /// The quantities that share the metric of particle masses.
   static let masses = allCases.filter { if case .mass = $0.row.metric { true } else { false } }
 
   /// Returns the quantities that have a place, in the order of their places.
@@ -83,7 +85,7 @@ extension Quantity {
 }
 
 extension DataServerConfiguration.Dialect {
-  /// The quantities of its text, in the order of its fields or lines.
+  /// The quantities of the dialect's text, in the order of its fields or lines.
   public var fields: [Quantity] {
     switch self {
     case .moqa: Quantity.moqaFields

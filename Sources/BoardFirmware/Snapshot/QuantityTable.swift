@@ -3,21 +3,23 @@ extension Quantity {
   struct Row {
     /// The name in JSON, on the card and in reports.
     var name: String
-    /// The name in sentences, where it is another.
+    /// The name in sentences; `nil` when it is the same.
     var label: String?
-    /// The unit of its value.
+    /// The unit of the value.
     var unit: String
-    /// Digits after the point.
+    /// The number of decimals.
     var decimals: Int
-    /// The provenance of its value.
+    /// The provenance of the value.
     var provenance = Provenance.measured
-    /// Its place in the text of the dialect moqa, from 0; `nil` when it has none there.
+    /// The field in the text of the dialect moqa, from 0; `nil` for none.
     var moqa: Int?
-    /// The same of the dialect air-quality.
+    /// The field in the text of the dialect air-quality, from 0; `nil` for none.
     var airQuality: Int?
-    /// Its line in the page of the original firmware.
+    /// The line on the page of the original firmware; `nil` for none.
     var page: PageLine?
-    /// Its column on the card, whose column 0 is board time; 15 and 16 are the card's own as well.
+    /// The column on the card; `nil` for none.
+    ///
+    /// Column 0 is board time; columns 15 and 16 belong to the log too.
     var column: Int?
     /// The quantity's place in the metrics.
     var metric: MetricPlace
@@ -25,7 +27,7 @@ extension Quantity {
 
   /// A line in the page of the original firmware.
   struct PageLine {
-    /// Its place, from 0.
+    /// The place of the line, from 0.
     var place: Int
     /// The label before the value.
     var label: String
@@ -35,18 +37,18 @@ extension Quantity {
     var constant: String?
   }
 
-  /// The metric of a quantity; units are base units, as the format's users expect.
+  /// The metric of a quantity, in base units as Prometheus expects.
   enum MetricPlace {
-    /// A metric of its own, in a place among those of the other quantities, and what it is about.
+    /// A metric of its own, with its place in the order of metrics, its name and its help text.
     case own(Int, name: String, help: String)
-    /// A mass of particles up to a size in µm; the masses share a metric.
+    /// The metric shared by particle masses, with the upper size in µm.
     case mass(upTo: String)
   }
 
-  /// The table of quantities, a row for each.
+  /// The row of the quantity in the table of quantities.
   ///
-  /// Places in dialects never change, as apps read fields by them. A new quantity takes the next free
-  /// column and place among the metrics.
+  /// Places in dialects never change, because apps read fields by them. A new quantity takes the next
+  /// free column and the next place among the metrics.
   var row: Row {
     switch self {
     case .temperature:
@@ -71,7 +73,7 @@ extension Quantity {
         metric: .own(
           3, name: "altitude_meters", help: "Altitude by pressure, standard atmosphere"))
     case .tvocs:
-      // They come before the carbon dioxide, unlike in the part.
+      // TVOC precedes the carbon dioxide, unlike in the part.
       Row(
         name: "tvocs", label: "TVOC", unit: "ppb", decimals: 0, moqa: 4, airQuality: 4,
         page: PageLine(place: 3, label: "TVOC", missing: "0.00"), column: 5,

@@ -8,10 +8,10 @@ public struct SensorStatus: Hashable, Sendable {
     case starting
     /// The part delivers values.
     case ok
-    /// Its last set-up or reading failed.
+    /// The part's last set-up or reading failed.
     case failed
 
-    /// The word for it in JSON.
+    /// The state's name in JSON.
     public var name: String {
       switch self {
       case .starting: "starting"
@@ -21,13 +21,13 @@ public struct SensorStatus: Hashable, Sendable {
     }
   }
 
-  /// The part's state.
+  /// The state of the part.
   public var state = State.starting
-  /// When it last delivered a value.
+  /// The board time of the last delivered value; `nil` before the first.
   public var lastValue: Duration?
-  /// The part's fault, if any.
+  /// The error of the part; `nil` for none.
   public var error: String?
-  /// The number of successful set-ups; more than 1 says that the part was lost and came back.
+  /// The number of successful set-ups; more than 1 means that the part was lost and came back.
   public var starts = 0
 
   /// Creates the status of a part that is being set up.
@@ -37,7 +37,7 @@ public struct SensorStatus: Hashable, Sendable {
   public func age(at now: Duration) -> Duration? { lastValue.map { max(now - $0, .zero) } }
 }
 
-/// The status of each part, by its name in the status.
+/// The status of each part, by the part's name in the status.
 public struct SensorStatuses: Hashable, Sendable {
   /// The parts' names, in the order in which the board reads them; the receiver comes last.
   public let keys: [String]
@@ -52,7 +52,7 @@ public struct SensorStatuses: Hashable, Sendable {
     statuses = keys.map { _ in SensorStatus() }
   }
 
-  /// Returns the status of a part; `nil` when there is none of that name.
+  /// The status of a part; `nil` for an unknown name.
   public subscript(key: String) -> SensorStatus? {
     get { keys.firstIndex(of: key).map { statuses[$0] } }
     set {
@@ -61,7 +61,7 @@ public struct SensorStatuses: Hashable, Sendable {
     }
   }
 
-  /// Returns the status of the part in a place.
+  /// The status of the part at a place in `keys`.
   subscript(index: Int) -> SensorStatus {
     get { statuses[index] }
     set { statuses[index] = newValue }
@@ -73,7 +73,7 @@ public struct SensorStatuses: Hashable, Sendable {
     set { statuses[statuses.count - 1] = newValue }
   }
 
-  /// Every part with its name.
+  /// The status of every part, with the part's name.
   public var byName: [(name: String, status: SensorStatus)] {
     keys.indices.map { (keys[$0], statuses[$0]) }
   }

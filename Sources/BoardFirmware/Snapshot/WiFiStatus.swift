@@ -4,25 +4,25 @@ public struct WiFiStatus: Hashable, Sendable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The station has no power.
     case off
-    /// The station looks for its hotspot, or waits before it does again.
+    /// The station searches for its hotspot, or waits before the next search.
     case searching
-    /// The station has found the hotspot and is let in.
+    /// The station has found the hotspot and is being admitted.
     case associating
-    /// The station is let in and waits for an address.
+    /// The station is admitted and waits for an address.
     case associated
-    /// The station has an address: only now is the board on the network.
+    /// The station has an address: the board is on the network only from here on.
     case joined
   }
 
-  /// The station's state.
+  /// The state of the station.
   public var state = State.off
-  /// The hotspot that it looks for.
+  /// The name of the hotspot that the station searches for.
   public var ssid: String
-  /// The address that it has; `nil` while it has none.
+  /// The station's address; `nil` while it has none.
   public var address: String?
   /// The number of joins since the power came on.
   public var joins = 0
-  /// The reason for not being joined, with its remedy; `nil` while nothing is wrong.
+  /// The reason why the station is not joined, with its remedy; `nil` while nothing is wrong.
   public var error: String?
 
   /// Creates the status of a station without power.

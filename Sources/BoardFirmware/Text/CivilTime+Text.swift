@@ -2,7 +2,7 @@ internal import GNSSBasics
 import TextOutput
 
 extension CivilTime {
-  /// The ISO 8601 form with milliseconds, cut: `2026-06-01T12:00:02.000Z`.
+  /// The time in ISO 8601 with milliseconds, rounded down: `2026-06-01T12:00:02.000Z`.
   package var iso8601: String {
     var text: [UInt8] = []
     text.append(iso8601: self)
@@ -10,7 +10,7 @@ extension CivilTime {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The name of the card's file of that day: `20260601.CSV`.
+  /// The name of the card's file for that day: `20260601.CSV`.
   var cardFileName: String {
     var text: [UInt8] = []
     text.append(integer: year, width: 4)

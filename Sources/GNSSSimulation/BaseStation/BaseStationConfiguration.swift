@@ -5,69 +5,70 @@ internal import RTCMParser
 public struct BaseStationConfiguration: Sendable {
   /// Reference station ID (DF003), `0...4095`.
   public var stationID: UInt16 = 1
-  /// The antenna reference point, near Milan unless told.
+  /// The position of the antenna reference point; the default is near Milan.
   ///
-  /// Its height is within `-1000...100_000` m.
+  /// The height is within `-1000...100_000` m.
   public var position = GeodeticPosition(latitude: 45.478, longitude: 9.23, height: 170)
-  /// When the station starts, Unix time in nanoseconds; 2026-06-01T12:00:00Z unless told.
+  /// The start of the station, Unix time in nanoseconds; the default is 2026-06-01T12:00:00Z.
   ///
-  /// The first epoch is the first multiple of `interval` in GPS time that is not before it.
+  /// The first epoch is the first multiple of `interval` in GPS time at or after the start.
   public var start = UnixTime(seconds: 1_780_315_200)
-  /// Time from epoch to epoch, whole milliseconds up to an hour.
+  /// The time from epoch to epoch, whole milliseconds up to an hour.
   public var interval: Duration = .seconds(1)
-  /// Elevation below which no satellite is observed, degrees, `0..<90`.
+  /// The elevation below which no satellite is observed, degrees, `0..<90`.
   public var elevationMask = 5.0
-  /// From which its noise, its clock and the whole cycles on its phases are drawn.
+  /// The random seed of the noise, the clock and the whole cycles on the phases.
   public var seed: UInt64 = 1
-  /// Whose satellites it observes.
+  /// The constellations whose satellites the station observes.
   public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
-  /// The effects on its observations beside geometry.
+  /// The effects on the observations beside geometry.
   package var effects = SkyEffects.all
-  /// The sky above it; `nil` is the sky of this project's satellites with an atmosphere of the station's
-  /// seed.
+  /// The sky above the station; when `nil`, this project's satellites with an atmosphere of
+  /// the station's seed.
   package var sky: Sky?
-  /// The kind of its observation messages, `4...7`: MSM7 unless told.
+  /// The kind of the multiple signal messages, `4...7`; the default is MSM7.
   public var msmKind: UInt8 = 7
-  /// By how many metres its GLONASS phases are short of its codes, `-300...300`, which 1230 tells in steps of 2 cm.
+  /// The distance in metres by which GLONASS phases are short of the codes, `-300...300`.
   ///
-  /// With 0 they are aligned, and 1230 says so.
+  /// Message 1230 reports the distance in steps of 2 cm. With 0 the phases are aligned, and 1230 says so.
   public var glonassBias = 0.0
-  /// Whether its place is told with the antenna's height above its marker, by 1006, or by 1005.
+  /// Whether the position message has the antenna's height above its marker: 1006, otherwise 1005.
   public var tellsAntennaHeight = true
-  /// Whether its antenna is told with a serial number, by 1008, or by 1007.
+  /// Whether the antenna message has a serial number: 1008, otherwise 1007.
   public var tellsSerialNumber = true
   /// The interval of the station's position, antenna and receiver (1006, 1008, 1033).
   public var stationInterval: Duration = .seconds(10)
-  /// The interval of the GLONASS biases (1230) and of the announced messages and intervals (1013).
+  /// The interval of the GLONASS biases (1230) and of the message announcements (1013).
   public var biasInterval: Duration = .seconds(30)
-  /// The interval of each ephemeris (1019, 1020, 1042, 1044, 1045, 1046), which is also sent at once when it
-  /// is new.
+  /// The interval of each ephemeris (1019, 1020, 1042, 1044, 1045, 1046).
+  ///
+  /// A new ephemeris is also sent at once.
   public var ephemerisInterval: Duration = .seconds(30)
 
-  /// Creates the configuration of the default station: near Milan, once a second.
+  /// Creates the configuration of the default station: near Milan, one epoch a second.
   public init() {}
 }
 
-/// An impossible configuration of a base station.
+/// The error for an impossible configuration of a base station.
 public enum BaseStationConfigurationError: Error, Hashable, Sendable {
-  /// The station ID has more than twelve bits.
+  /// A station ID of more than twelve bits.
   case stationID(UInt16)
-  /// The position is no place on the Earth's surface or near above it.
+  /// A position outside the allowed latitudes, longitudes and heights.
   case position(GeodeticPosition)
-  /// The start is before GPS time began or after the year 2200.
+  /// A start before GPS time began, or at or after 2200-01-01.
   case start(UnixTime)
-  /// An interval is not a whole number of milliseconds, not positive, or over an hour.
+  /// An interval that is not a whole number of milliseconds, not positive, or over an hour.
   case interval(Duration)
-  /// The mask is not an elevation.
+  /// A mask outside `0..<90` degrees.
   case elevationMask(Double)
-  /// A bias of GLONASS phases is not a number, or leaves them too far from codes for a message.
+  /// A bias of GLONASS phases that is not a number, or too large for a message.
   case glonassBias(Double)
-  /// There is no such kind of multiple signal message, or not all that a rover needs.
+  /// An unknown kind of multiple signal message, or one without the data that a rover needs.
   case msmKind(UInt8)
 }
 
 extension BaseStationConfigurationError: CustomStringConvertible {
-  /// The fault, and the right form.
+  /// The error and the right form, in words.
   public var description: String {
     switch self {
     case .stationID(let id):
@@ -90,13 +91,13 @@ extension BaseStationConfigurationError: CustomStringConvertible {
 }
 
 extension BaseStationConfiguration {
-  /// The times of a station, in the nanoseconds of GPS time.
+  /// The first epoch of a station and its intervals, in nanoseconds of GPS time.
   struct Schedule: Hashable, Sendable {
     var firstEpoch: GPSTime
     var interval, station, bias, ephemeris: Int64
   }
 
-  /// The times of the station, once the whole configuration makes sense.
+  /// Checks the whole configuration, and returns the station's schedule.
   func schedule() throws(BaseStationConfigurationError) -> Schedule {
     try checkPlace()
     let interval = try Self.nanoseconds(interval)
@@ -134,6 +135,6 @@ extension BaseStationConfiguration {
     return nanoseconds
   }
 
-  /// 2200-01-01T00:00:00Z: what remains to the end of GPS time in 64 bits is a stream's length.
+  /// 2200-01-01T00:00:00Z: the rest of GPS time in 64 bits is left for the length of a stream.
   private static var latestStart: UnixTime { UnixTime(seconds: 7_258_118_400) }
 }

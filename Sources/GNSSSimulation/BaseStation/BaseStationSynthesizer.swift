@@ -1,15 +1,16 @@
 public import GNSSBasics
 internal import RTCMParser
 
-/// A base station that never existed: an endless sequence of epochs, the same every time.
+/// A synthetic base station: an endless sequence of epochs, the same for the same configuration.
 ///
 /// ```swift
 /// for epoch in try BaseStationSynthesizer(BaseStationConfiguration()).prefix(600) {
 ///   output.append(contentsOf: try epoch.encode())  // ten minutes of RTCM 3
 /// }
 /// ```
-/// GPS, GLONASS, Galileo, BeiDou and QZSS with all that makes real streams what they are, or as much of it as the
-/// configuration leaves on. Keeps no more than one epoch in memory.
+///
+/// The station observes GPS, GLONASS, Galileo, BeiDou and QZSS, with all effects of real streams that the
+/// configuration leaves on. It keeps no more than one epoch in memory.
 public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
   private let configuration: BaseStationConfiguration
   private let schedule: BaseStationConfiguration.Schedule
@@ -32,16 +33,16 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
     receiver = SimulatedReceiver(configuration.receiver)
     stationMessages = PeriodicMessage(intervalNanoseconds: schedule.station)
     biasMessages = PeriodicMessage(intervalNanoseconds: schedule.bias)
-    // So that all are told within some seconds whatever the interval from epoch to epoch.
+    // The limit lets all ephemerides be sent within some seconds, whatever the interval of epochs.
     let seconds = Int(schedule.interval / 1_000_000_000)
     ephemerides = EphemerisSchedule(
       intervalNanoseconds: schedule.ephemeris, mostAtOnce: 4 * Swift.max(1, seconds))
   }
 
-  /// When the next epoch is, without making it; `nil` after the last.
+  /// The time of the next epoch, which is not made yet; `nil` after the last epoch.
   public var nextEpochTime: GPSTime? { upcoming < Self.end ? upcoming : nil }
 
-  /// The next epoch; `nil` only after June 2267, where 64 bits of nanoseconds near their end.
+  /// Returns the next epoch; `nil` only after June 2267, near the end of 64 bits of nanoseconds.
   public mutating func next() -> BaseStationEpoch? {
     guard let time = nextEpochTime else { return nil }
     upcoming = GPSTime(nanoseconds: time.nanoseconds + schedule.interval)
@@ -53,10 +54,10 @@ public struct BaseStationSynthesizer: Sequence, IteratorProtocol, Sendable {
       msmKind: configuration.msmKind)
   }
 
-  /// 2267-06-30, five years before the end of what ``/GNSSBasics/GPSTime`` can say.
+  /// The end, 2267-06-30, five years before the last instant that ``/GNSSBasics/GPSTime`` can represent.
   private static var end: GPSTime { GPSTime(week: 15_000, secondsOfWeek: 0) }
 
-  /// Returns the messages that are due about the station and the satellites.
+  /// Returns the messages about the station and its satellites that are due.
   private mutating func announcements(at time: GPSTime) -> [RTCMMessage] {
     var messages: [RTCMMessage] = []
     if stationMessages.isDue(at: time) { messages += configuration.stationMessages }

@@ -1,12 +1,12 @@
 package import GNSSBasics
 
-/// Decides which ephemerides a station tells at an epoch.
+/// A schedule of the ephemerides that a station sends at each epoch.
 ///
-/// A satellite's data are due when they have not been told yet, because it rose or they are new, and
-/// again after an interval. Only some go at once, those that have waited longest first.
+/// A satellite's data are due when the satellite has risen or its data are new, and again after an
+/// interval. The number sent at once is limited; the data that have waited longest come first.
 package struct EphemerisSchedule: Sendable {
   private struct Told: Sendable {
-    /// Since when the data are flown.
+    /// The beginning of the data's validity.
     var begin: GPSTime
     var time: GPSTime
   }
@@ -20,16 +20,16 @@ package struct EphemerisSchedule: Sendable {
     self.mostAtOnce = mostAtOnce
   }
 
-  /// Forgets what was told: somebody else listens now.
+  /// Forgets what was sent, so that a new listener receives all data.
   package mutating func startAnew() { told = [:] }
 
-  /// The data to tell at an epoch, out of those of all satellites in view; they count as told.
+  /// Returns the data to send at an epoch, out of those of all satellites in view, and notes them as sent.
   package mutating func choose(from inView: [BroadcastSet], at time: GPSTime) -> [BroadcastSet] {
     choose(
       due: inView.filter { isDue($0.satellite, since: $0.validity.lowerBound, at: time) }, at: time)
   }
 
-  /// The same out of those of the satellites that a receiver has observed.
+  /// Returns the data to send at an epoch, out of those of the satellites that a receiver has observed.
   mutating func choose(
     from receiver: borrowing SimulatedReceiver, at time: GPSTime
   ) -> [BroadcastSet] {
@@ -50,7 +50,7 @@ package struct EphemerisSchedule: Sendable {
     return time.nanoseconds - last.time.nanoseconds >= interval
   }
 
-  /// When the same data were last told; the beginning of time if never.
+  /// Returns the time at which the same data were last sent; `Int64.min` for never.
   private func lastTold(_ data: BroadcastSet) -> Int64 {
     last(data.satellite, since: data.validity.lowerBound)?.time.nanoseconds ?? .min
   }

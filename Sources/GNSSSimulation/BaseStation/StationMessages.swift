@@ -3,7 +3,7 @@ internal import Mathematics
 internal import RTCMParser
 
 extension BaseStationConfiguration {
-  /// The receiver behind the station.
+  /// The configuration of the station's receiver.
   var receiver: ReceiverConfiguration {
     let sky = sky ?? Sky(systems: systems, seed: seed)
     var receiver = ReceiverConfiguration(antenna: .standing(position), under: sky)
@@ -39,7 +39,7 @@ extension BaseStationConfiguration {
     [.systemParameters(systemParameters(at: time)), biasMessage]
   }
 
-  /// Message 1230, which rovers that mix receiver makes wait for, also where it says that nothing is to be corrected.
+  /// Message 1230, sent even when nothing is to be corrected: rovers that mix receiver makes wait for it.
   private var biasMessage: RTCMMessage {
     let bias = toldGLONASSBias
     return .glonassCodePhaseBiases(
@@ -47,10 +47,12 @@ extension BaseStationConfiguration {
         stationID: stationID, isAligned: bias == 0, l1CA: bias, l1P: bias, l2CA: bias, l2P: bias))
   }
 
-  /// The bias added to GLONASS phases to align them, as 1230 has it (DF423): in steps of 2 cm.
+  /// The GLONASS code-phase bias as message 1230 has it (DF423), in steps of 2 cm.
+  ///
+  /// The bias is what a rover adds to GLONASS phases to align them.
   private var toldGLONASSBias: Double { (glonassBias * 50).rounded() / 50 }
 
-  /// Takes the bias off the phases of GLONASS.
+  /// Subtracts the bias from the GLONASS phases.
   func misalign(_ observations: inout [SignalObservation]) {
     let bias = toldGLONASSBias
     guard bias != 0 else { return }
@@ -59,7 +61,7 @@ extension BaseStationConfiguration {
     }
   }
 
-  /// Message 1013: what is sent how often, and the leap seconds.
+  /// Returns message 1013: the interval of each message, and the leap seconds.
   private func systemParameters(at time: GPSTime) -> SystemParameters {
     let seconds = time.unixTime.nanoseconds.dividedRoundingDown(by: 1_000_000_000).quotient
     let (day, second) = seconds.dividedRoundingDown(by: 86_400)

@@ -1,23 +1,23 @@
 internal import GNSSBasics
 
 extension KeplerianTable {
-  /// BeiDou's satellites in medium orbits: thirteen turns in seven days.
+  /// BeiDou's satellites in medium orbits: thirteen revolutions in seven days.
   static var beidouMedium: KeplerianTable {
     KeplerianTable(
       constellation: .beidou, turns: 13.0 / 7, planes: mediumPlanes, satellites: mediumSatellites)
   }
 
-  /// The satellites in inclined orbits that turn with the Earth, over Asia.
+  /// BeiDou's satellites in inclined orbits over Asia, with one revolution a day.
   static var beidouInclined: KeplerianTable {
     KeplerianTable(
       constellation: .beidou, turns: 1, planes: inclinedPlanes, satellites: inclinedSatellites)
   }
 
-  /// The satellites that stand over the equator, at 180° beside their argument of latitude.
+  /// BeiDou's geostationary satellites, each at a longitude of its argument of latitude plus 180°.
   static var beidouStanding: KeplerianTable {
     KeplerianTable(
       constellation: .beidou, turns: 1,
-      // In a frame that is tilted by 5° against the equator (BDS-SIS-ICD-B1I-3.0, 5.2.4.12).
+      // The plane is in a frame tilted by 5° against the equator (BDS-SIS-ICD-B1I-3.0, 5.2.4.12).
       planes: [
         PlaneRow(
           node: 180, nodeRate: 0, inclination: 500, inclinationRate: 0, meanMotionDifference: 0,
@@ -75,7 +75,9 @@ private let mediumSatellites: [SatelliteRow] = [
   SatelliteRow(46, 2, 346, 9, -173, -583, -2, -9),
 ]
 
-/// The planes of the inclined orbits, one each; their tracks cross the equator near 95°, 110° and 118° east.
+/// The planes of the inclined orbits, one for each satellite.
+///
+/// The ground tracks cross the equator near 95°, 110° and 118° east.
 private let inclinedPlanes: [PlaneRow] = [
   PlaneRow(
     node: 0, nodeRate: -45, inclination: 5442, inclinationRate: 1, meanMotionDifference: 2_860,
@@ -119,7 +121,8 @@ private let inclinedPlanes: [PlaneRow] = [
       cuc: 1018, cus: 2476, crc: 4206, crs: 2214, cic: 1, cis: -28)),
 ]
 
-/// Three of the second generation over each of two places, four of the second and third over a third.
+/// Three satellites of the second generation over each of two places, and four of both generations
+/// over a third.
 private let inclinedSatellites: [SatelliteRow] = [
   // number, plane, argument of latitude, eccentricity, perigee, clock offset, drift, group delay
   SatelliteRow(6, 0, 133, 53, -18, -585, 1, -30),
@@ -134,7 +137,7 @@ private let inclinedSatellites: [SatelliteRow] = [
   SatelliteRow(40, 9, 170, 39, 10, 419, 1, 14),
 ]
 
-/// Eight satellites; those of numbers 59 to 61 are of the third generation.
+/// Eight satellites; numbers 59 to 61 are of the third generation.
 private let standingSatellites: [SatelliteRow] = [
   // number, plane, argument of latitude, eccentricity, perigee, clock offset, drift, group delay
   SatelliteRow(1, 0, 320, 0, 0, -418, 1, -30),

@@ -1,23 +1,24 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// A satellite's broadcast of its own orbit and clock for a while, which it flies; all receivers under a sky
-/// share it.
+/// A satellite's broadcast of its orbit and clock, which the satellite follows for a while.
+///
+/// All receivers under a sky share the same broadcast set.
 package final class BroadcastSet: Hashable, Sendable {
-  /// The satellite.
+  /// The satellite that broadcasts the set.
   package let satellite: SatelliteID
-  /// The messages that tell it; the first is what is flown.
+  /// The messages with the broadcast; the satellite follows the first one.
   package let messages: [RTCMMessage]
-  /// The orbit and clock that they tell.
+  /// The orbit and clock in the first message.
   let orbit: SatelliteOrbit
-  /// From when to when it is flown.
+  /// The time in which the satellite follows this broadcast.
   let validity: Range<GPSTime>
-  /// The frequency channel of a GLONASS satellite.
+  /// The frequency channel of a GLONASS satellite; `nil` for any other.
   let channel: Int?
-  /// The delays of the signals' codes against the clock.
+  /// The group delays of the signals' codes against the clock.
   private let delays: GroupDelays
 
-  /// Takes the messages of a satellite; `nil` where the first tells no orbit.
+  /// Creates the set of a satellite's messages; `nil` where the first message has no orbit.
   init?(_ satellite: SatelliteID, _ messages: [RTCMMessage], flown validity: Range<GPSTime>) {
     let middle = validity.lowerBound.advanced(
       byNanoseconds: (validity.upperBound.nanoseconds - validity.lowerBound.nanoseconds) / 2)
@@ -45,21 +46,22 @@ package final class BroadcastSet: Hashable, Sendable {
     hasher.combine(validity)
   }
 
-  /// Returns the part of a signal's group delay in the pseudorange, metres.
+  /// Returns the group delay that is left in the pseudorange of a band's signals, metres.
   func groupDelay(ofBand band: UInt8) -> Double {
     delays.seconds(ofBand: band) * WGS84.speedOfLight
   }
 }
 
-/// The delays of a satellite's signals against what its clock is told by.
+/// The group delays of a satellite's signals, against the signals that define its clock.
 ///
-/// A user of one signal takes them off the clock, one of the pair that the clock is told by has none left: so that much
-/// is on the pseudoranges (IS-GPS-200, 20.3.3.3.3.2; Galileo OS SIS ICD 2.1, 5.1.5; BDS-SIS-ICD-B1I-3.0, 5.2.4.10).
+/// A user of one signal corrects the clock by its group delay; a user of the pair that defines the clock
+/// has no delay left. The pseudoranges here therefore contain that delay (IS-GPS-200, 20.3.3.3.3.2;
+/// Galileo OS SIS ICD 2.1, 5.1.5; BDS-SIS-ICD-B1I-3.0, 5.2.4.10).
 struct GroupDelays: Hashable, Sendable {
-  /// By band, seconds; other bands have none.
+  /// The delays by band, seconds; any other band has none.
   private var first = 0.0, second = 0.0, fifth = 0.0, seventh = 0.0
 
-  /// Reads the delays of a message.
+  /// Reads the group delays of an ephemeris message.
   init(_ message: RTCMMessage) {
     switch message {
     case .gpsEphemeris(let ephemeris): setGPS(ephemeris.groupDelay)
@@ -68,7 +70,7 @@ struct GroupDelays: Hashable, Sendable {
       let (e5a, e5b) = (ephemeris.groupDelayE5a, ephemeris.groupDelayE5b)
       first = e5b
       seventh = Self.ratio(1575.42, 1207.14) * e5b
-      // The clock of E1 and E5a is another one.
+      // E1 and E5a have a clock of their own.
       fifth = Self.ratio(1575.42, 1176.45) * e5a - (e5a - e5b)
     case .galileoFNAVEphemeris(let ephemeris):
       first = ephemeris.groupDelayE5a
@@ -76,7 +78,8 @@ struct GroupDelays: Hashable, Sendable {
     case .beidouEphemeris(let ephemeris):
       (second, seventh) = (ephemeris.groupDelay1, ephemeris.groupDelay2)
     case .glonassEphemeris(let ephemeris):
-      // A user of both has an ionosphere-free clock, so L1 is as far from it as γ times less L2.
+      // The clock is free of the ionosphere for a user of both bands, so the delay of L2 is γ times that
+      // of L1.
       first = -ephemeris.l2Delay / (Self.ratio(9, 7) - 1)
       second = Self.ratio(9, 7) * first
     default: break
@@ -88,10 +91,10 @@ struct GroupDelays: Hashable, Sendable {
     fifth = Self.ratio(154, 115) * groupDelay
   }
 
-  /// γ, the squared ratio of two frequencies.
+  /// Returns γ, the squared ratio of two frequencies.
   private static func ratio(_ a: Double, _ b: Double) -> Double { (a / b) * (a / b) }
 
-  /// The delay of the signals of a RINEX band, seconds.
+  /// Returns the group delay of the signals of a RINEX band, seconds.
   func seconds(ofBand band: UInt8) -> Double {
     switch band {
     case 1: first

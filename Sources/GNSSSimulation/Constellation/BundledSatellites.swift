@@ -3,9 +3,10 @@ internal import Mathematics
 
 /// The satellites of this project: 31 of GPS, 24 of GLONASS and Galileo each, 45 of BeiDou and 4 of QZSS.
 ///
-/// Invented, but on the orbits of the real ones, and on any date: the sky of a date is not the one that was seen on it.
+/// The satellites are invented, on orbits like the real ones, and exist at any date: the sky of a date is
+/// not the sky that was observed at it.
 enum BundledSatellites {
-  /// The satellites of some systems, by their IDs.
+  /// Returns the satellites of some constellations, sorted by ID.
   static func of(_ systems: Set<Constellation>) -> [SimulatedSatellite] {
     let tables: [KeplerianTable] = [
       .gps, .galileo, .qzss, .beidouStanding, .beidouInclined, .beidouMedium,
@@ -22,7 +23,7 @@ enum BundledSatellites {
 }
 
 extension KeplerianTable {
-  /// A row in the integers that can be broadcast.
+  /// Returns the orbit of a row, in the integers of a broadcast.
   func orbit(of row: SatelliteRow) -> PerpetualOrbit {
     let plane = planes[row.plane]
     let data = NavigationData(

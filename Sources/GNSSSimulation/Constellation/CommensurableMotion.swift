@@ -1,12 +1,12 @@
 internal import Mathematics
 internal import RTCMParser
 
-/// A mean motion that can be broadcast and that, over one slot, is a whole number of the steps in
-/// which the mean anomaly is broadcast.
+/// A mean motion that can be broadcast, and whose growth over one slot is a whole number of
+/// mean anomaly steps.
 ///
-/// Neither the semi-major axis nor the mean motion difference alone is fine enough to hit a step,
-/// but their steps differ: among some hundred pairs there is one within a hundredth of a step,
-/// less than a millimetre along the orbit.
+/// Neither the semi-major axis nor the mean motion difference alone is fine enough to hit a step, but
+/// their steps differ. Among some hundred pairs, one is within a hundredth of a step, less than a
+/// millimetre along the orbit.
 struct CommensurableMotion: Hashable, Sendable {
   /// Square root of the semi-major axis, 2⁻¹⁹ √m.
   let rootA: Int
@@ -15,7 +15,8 @@ struct CommensurableMotion: Hashable, Sendable {
   /// The growth of the mean anomaly in one slot, 2⁻³¹ semicircles.
   let step: Int
 
-  /// Finds the pair for a mean motion in rad/s, a slot in seconds and a difference to come close to.
+  /// Finds the pair nearest to a mean motion in rad/s, over a slot in seconds, with a mean motion
+  /// difference near `difference`.
   init(
     near meanMotion: Double, over slot: Double, difference: Int, _ constants: OrbitConstants
   ) {
@@ -33,7 +34,7 @@ struct CommensurableMotion: Hashable, Sendable {
     (self.rootA, self.difference, self.step) = (best.rootA, best.difference, Int(step))
   }
 
-  /// The rounded √A whose Keplerian mean motion comes nearest, 2⁻¹⁹ √m.
+  /// Returns the rounded √A whose Keplerian mean motion is nearest, 2⁻¹⁹ √m.
   private static func rootA(keplerianMotion: Double, _ constants: OrbitConstants) -> Int {
     let cube = constants.gravitationalParameter.squareRoot() / keplerianMotion
     return Int((Math.power(cube, 1.0 / 3) * 0x1p19).rounded())

@@ -1,21 +1,23 @@
 internal import Mathematics
 
-/// A nearly circular orbit in the field of an Earth that is flattened, the same in every turn.
+/// A nearly circular orbit in the field of a flattened Earth, the same in every revolution.
 ///
-/// Turned about the Earth's axis and moved in time, it is the orbit of each GLONASS satellite here: a solution of
-/// the very equations that receivers integrate, known for any date without integrating up to it.
+/// Turned about the Earth's axis and moved in time, it is the orbit of each GLONASS satellite here. The
+/// orbit solves the equations that receivers integrate, and is known for any date without integration up
+/// to that date.
 struct FrozenOrbit: Hashable, Sendable {
-  /// From one crossing of the equator to the north to the next, seconds.
+  /// The time from one northward crossing of the equator to the next, seconds.
   let period: Double
-  /// The longitude of a crossing less that of the one before, radians.
+  /// The longitude of a northward crossing minus that of the previous one, radians.
   let shift: Double
-  /// Motions at whole minutes after a crossing at longitude 0.
+  /// The motions at whole minutes after a crossing at longitude 0.
   private let nodes: [Motion]
 
-  /// The orbit through a crossing of the equator at a radius in metres and an inclination in radians.
+  /// Creates the orbit through a crossing of the equator, with a radius in metres and an
+  /// inclination in radians.
   ///
-  /// By symmetry it repeats itself when half a turn ends as it began, without motion up or down; the
-  /// speed for that is sought, from that of a circle on.
+  /// By symmetry, the orbit repeats when half a revolution ends as it began, without vertical motion. The
+  /// initialiser searches the speed for that, from the speed of a circle on.
   init(radius: Double, inclination: Double) {
     func halfTurn(_ speed: Double) -> Crossing {
       Self.nextCrossing(after: Self.start(radius, speed, inclination))
@@ -38,7 +40,7 @@ struct FrozenOrbit: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  /// Returns a satellite's motion some time after it crossed the equator at a longitude in radians.
+  /// Returns a satellite's motion, given the seconds since it crossed the equator at a longitude in radians.
   func motion(after seconds: Double, crossingAt longitude: Double) -> Motion {
     let turns = (seconds / period).rounded(.down)
     let elapsed = seconds - turns * period
@@ -57,14 +59,16 @@ struct FrozenOrbit: Hashable, Sendable {
 
 extension FrozenOrbit {
   private struct Crossing {
-    /// After the start, seconds.
+    /// The time since the start, seconds.
     var time: Double
     var motion: Motion
-    /// The rate of climb, times the radius.
+    /// The rate of climb times the radius, m²/s.
     var climb: Double { motion.position.dot(motion.velocity) }
   }
 
-  /// A satellite that crosses the equator at longitude 0, going level, with a speed beside an Earth at rest.
+  /// Returns the motion of a satellite that crosses the equator at longitude 0 without climbing.
+  ///
+  /// The speed is relative to a frame that does not rotate.
   private static func start(_ radius: Double, _ speed: Double, _ inclination: Double) -> Motion {
     Motion(
       position: SIMD3(radius, 0, 0),

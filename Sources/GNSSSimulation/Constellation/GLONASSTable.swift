@@ -1,11 +1,11 @@
-/// A GLONASS satellite.
+/// The slot, channel and clock of a GLONASS satellite.
 struct GLONASSRow {
   var slot: Int
-  /// Frequency channel.
+  /// The frequency channel, `-7...6`.
   var channel: Int
-  /// Clock offset at the reference week, microseconds.
+  /// The clock offset at the reference week, microseconds.
   var clockOffset: Int
-  /// Clock drift, in units of 2⁻⁴⁰ s/s.
+  /// The clock drift, in units of 2⁻⁴⁰ s/s.
   var clockDrift: Int
 
   init(_ slot: Int, _ channel: Int, _ clockOffset: Int, _ clockDrift: Int) {
@@ -16,7 +16,7 @@ struct GLONASSRow {
   }
 }
 
-/// Eight satellites to each of three planes; those on opposite sides of a plane share a channel, as they do in orbit.
+/// Eight satellites in each of three planes; as in reality, antipodal satellites of a plane share a channel.
 let glonassRows: [GLONASSRow] = [
   // slot, channel, clock offset, drift
   GLONASSRow(1, 1, 52, 2), GLONASSRow(2, -4, -181, 0), GLONASSRow(3, 5, 97, -1),

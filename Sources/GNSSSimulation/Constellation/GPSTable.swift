@@ -1,13 +1,13 @@
 internal import GNSSBasics
 
 extension KeplerianTable {
-  /// GPS: tracks over the ground that repeat every day.
+  /// The GPS satellites, whose ground tracks repeat every day.
   static var gps: KeplerianTable {
     KeplerianTable(constellation: .gps, turns: 2, planes: gpsPlanes, satellites: gpsSatellites)
   }
 }
 
-/// Six planes, 60° apart and inclined by some 55°, as the real constellation's are.
+/// Six planes, 60° apart and inclined by some 55°, like those of the real constellation.
 private let gpsPlanes: [PlaneRow] = [
   PlaneRow(
     node: 11, nodeRate: -175, inclination: 5502, inclinationRate: 2, meanMotionDifference: 12_700,

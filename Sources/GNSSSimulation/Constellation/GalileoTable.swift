@@ -1,7 +1,7 @@
 internal import GNSSBasics
 
 extension KeplerianTable {
-  /// Galileo: seventeen turns in ten days.
+  /// The Galileo satellites, with seventeen revolutions in ten days.
   static var galileo: KeplerianTable {
     KeplerianTable(
       constellation: .galileo, turns: 1.7, planes: galileoPlanes, satellites: galileoSatellites)

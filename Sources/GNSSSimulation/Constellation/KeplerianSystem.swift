@@ -2,26 +2,26 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// A system that broadcasts Kepler's elements: its time scale, and the times at which its elements are
-/// renewed here.
+/// The time scale of a system that broadcasts Keplerian elements, and the renewal times of its elements here.
 ///
-/// All of them get new elements every two hours. Receivers take the set whose reference time is nearest, those of
-/// Galileo the last one that has passed; so must the sets of this project be flown.
+/// Each satellite gets new elements every two hours. Receivers use the set with the nearest reference
+/// time; those of Galileo use the last set whose reference time has passed. The satellites of this
+/// project follow the same sets.
 struct KeplerianSystem: Hashable, Sendable {
-  /// The constants of the elements' definition.
+  /// The constants in the definition of the elements.
   let constants: OrbitConstants
   /// The system's numbering of weeks.
   let weekNumbering: WeekNumbering
-  /// From the beginning of a slot to the reference time of its elements, seconds, a multiple of 16.
+  /// The time from the beginning of a slot to the reference time of its elements, seconds, a multiple of 16.
   let referenceTimeInSlot: Int
 
-  /// The system; those that broadcast no Keplerian elements count as GPS.
+  /// Creates the system of a constellation; a constellation without Keplerian elements counts as GPS.
   init(_ constellation: Constellation) {
     switch constellation {
     case .galileo: (constants, weekNumbering, referenceTimeInSlot) = (.galileo, .galileo, 0)
     case .beidou: (constants, weekNumbering, referenceTimeInSlot) = (.beidou, .beidou, 3600)
     case .qzss: (constants, weekNumbering, referenceTimeInSlot) = (.gps, .gps, 3600)
-    // 16 s before a slot ends, so that no reference time falls into the week after.
+    // 16 s before the slot's end, so that no reference time falls into the next week.
     default: (constants, weekNumbering, referenceTimeInSlot) = (.gps, .gps, 7184)
     }
   }
@@ -35,13 +35,13 @@ struct KeplerianSystem: Hashable, Sendable {
     return Int(own.dividedRoundingDown(by: Int64(Self.secondsPerSlot) * 1_000_000_000).quotient)
   }
 
-  /// When a slot begins.
+  /// Returns the beginning of a slot.
   func beginning(ofSlot slot: Int) -> GPSTime {
     GPSTime(nanoseconds: Int64(slot * Self.secondsPerSlot + delay) * 1_000_000_000)
   }
 
-  /// Two hours.
+  /// The length of a slot: two hours.
   static var secondsPerSlot: Int { 7200 }
-  /// Slots of a week.
+  /// The number of slots in a week.
   static var slotsPerWeek: Int { 84 }
 }

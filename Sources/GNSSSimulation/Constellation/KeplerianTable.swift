@@ -1,30 +1,30 @@
 internal import GNSSBasics
 
-/// The satellites of a system on one kind of orbit.
+/// The satellites of a constellation on one kind of orbit.
 struct KeplerianTable {
   var constellation: Constellation
-  /// The number of revolutions from node to node while the Earth turns once below the satellite.
+  /// The revolutions from node to node during one rotation of the Earth below the satellite.
   var turns: Double
   var planes: [PlaneRow]
   var satellites: [SatelliteRow]
 }
 
-/// A satellite's place and character, before they are rounded to what can be broadcast.
+/// A satellite's orbital elements and clock, before rounding to the broadcast's resolutions.
 struct SatelliteRow {
   var number: Int
-  /// Index in the table's planes.
+  /// The index of the plane in the table's planes.
   var plane: Int
-  /// Argument of latitude at the reference week, degrees.
+  /// The argument of latitude at the reference week, degrees.
   var argumentOfLatitude: Int
-  /// Eccentricity, 10⁻⁴.
+  /// The eccentricity, 10⁻⁴.
   var eccentricity: Int
-  /// Argument of perigee, degrees.
+  /// The argument of perigee, degrees.
   var argumentOfPerigee: Int
-  /// Clock offset at the reference week, microseconds.
+  /// The clock offset at the reference week, microseconds.
   var clockOffset: Int
-  /// Clock drift, in units of 2⁻³⁶ s/s.
+  /// The clock drift, in units of 2⁻³⁶ s/s.
   var clockDrift: Int
-  /// Group delay, 2⁻³¹ s.
+  /// The group delay, 2⁻³¹ s.
   var groupDelay: Int
 
   init(
@@ -52,7 +52,7 @@ struct PlaneRow {
   var inclination: Int
   /// Rate of inclination, in units of 2⁻³⁶ semicircles/s.
   var inclinationRate: Int
-  /// Mean motion difference to come close to, 2⁻⁴³ semicircles/s.
+  /// The mean motion difference to approximate, 2⁻⁴³ semicircles/s.
   var meanMotionDifference: Int
   var harmonics: HarmonicCorrections
 }

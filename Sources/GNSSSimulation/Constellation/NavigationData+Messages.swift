@@ -3,9 +3,9 @@ internal import Mathematics
 internal import RTCMParser
 
 extension NavigationData {
-  /// The messages that tell the data, exactly; two for Galileo, whose satellites broadcast them twice.
+  /// The messages with exactly these data; two for Galileo, whose satellites broadcast the data twice.
   ///
-  /// Powers of two scale without rounding, so that an encoder finds the very integers again.
+  /// Powers of two scale without rounding, so that an encoder finds the same integers again.
   var messages: [RTCMMessage] {
     switch satellite.constellation {
     case .gps: [.gpsEphemeris(GPSEphemeris(self))]
@@ -20,7 +20,7 @@ extension NavigationData {
     }
   }
 
-  /// Fills in orbit and clock, which all systems tell alike.
+  /// Sets the orbit and clock, which all systems encode alike.
   fileprivate func fill(_ ephemeris: inout some KeplerianEphemeris) {
     let numbering = type(of: ephemeris).weekNumbering
     ephemeris.week = UInt16((week - numbering.firstWeek).modulo(numbering.modulus))
@@ -51,7 +51,7 @@ extension NavigationData {
 }
 
 extension GPSEphemeris {
-  /// The message 1019 that tells a satellite's data.
+  /// Creates message 1019 with a satellite's data.
   init(_ data: NavigationData) {
     self.init(satelliteID: UInt8(data.satellite.number))
     data.fill(&self)
@@ -63,7 +63,7 @@ extension GPSEphemeris {
 }
 
 extension QZSSEphemeris {
-  /// The message 1044 that tells a satellite's data.
+  /// Creates message 1044 with a satellite's data.
   fileprivate init(_ data: NavigationData) {
     self.init(satelliteID: UInt8(data.satellite.number))
     data.fill(&self)
@@ -75,43 +75,43 @@ extension QZSSEphemeris {
 }
 
 extension GalileoINAVEphemeris {
-  /// The message 1046 that tells a satellite's data, whose clock is that of E1 and E5b.
+  /// Creates message 1046 with a satellite's data, whose clock is that of E1 and E5b.
   fileprivate init(_ data: NavigationData) {
     self.init(satelliteID: UInt8(data.satellite.number))
     data.fill(&self)
     iodNav = UInt16(data.iodc)
-    sisaIndex = 107  // 3.12 m, what most satellites say
+    sisaIndex = 107  // 3.12 m, the value of most satellites
     groupDelayE5b = Double(data.tgd) * 0x1p-31
     groupDelayE5a = data.groupDelayE5a
   }
 }
 
 extension GalileoFNAVEphemeris {
-  /// The message 1045 that tells a satellite's data, whose clock is that of E1 and E5a.
+  /// Creates message 1045 with a satellite's data, whose clock is that of E1 and E5a.
   fileprivate init(_ data: NavigationData) {
     self.init(satelliteID: UInt8(data.satellite.number))
     data.fill(&self)
     iodNav = UInt16(data.iodc)
     sisaIndex = 107
     groupDelayE5a = data.groupDelayE5a
-    // Both clocks less their group delays are that of E1.
+    // Each clock minus its group delay is the clock of E1.
     af0 += groupDelayE5a - Double(data.tgd) * 0x1p-31
   }
 }
 
 extension NavigationData {
-  /// BGD(E1,E5a), in its steps of 2⁻³² s: the ionosphere-free pair's γ is larger than that of E5b.
+  /// BGD(E1,E5a), in its steps of 2⁻³² s: the γ of E1 and E5a is larger than that of E1 and E5b.
   fileprivate var groupDelayE5a: Double { Double(tgd * 9 / 4) * 0x1p-32 }
 
 }
 
 extension BeiDouEphemeris {
-  /// The message 1042 that tells a satellite's data, whose clock is that of B3.
+  /// Creates message 1042 with a satellite's data, whose clock is that of B3.
   fileprivate init(_ data: NavigationData) {
     self.init(satelliteID: UInt8(data.satellite.number))
     data.fill(&self)
     (aode, aodc) = (1, 1)
-    // Steps of 0.1 ns.
+    // The message has steps of 0.1 ns.
     groupDelay1 = (Double(data.tgd) * 0x1p-31 * 1e10).rounded() / 1e10
     groupDelay2 = (Double(data.tgd) * 0x1p-32 * 1e10).rounded() / 1e10
   }

@@ -1,15 +1,15 @@
 internal import GNSSBasics
 internal import RTCMParser
 
-/// A defect of a broadcast that makes it impossible to fly.
+/// The defect of a broadcast that no simulated satellite can follow.
 package enum OrbitDefect: Hashable, Sendable {
-  /// The satellite says that it is not to be used.
+  /// A satellite that declares itself unusable.
   case unhealthy
-  /// √A is that of no navigation satellite, √m.
+  /// A √A outside that of navigation satellites, √m.
   case size(squareRootOfSemiMajorAxis: Double)
-  /// The orbit is too long for one.
+  /// An orbit that is too eccentric for a navigation satellite.
   case shape(eccentricity: Double)
-  /// A GLONASS satellite is not where any can be, m from the Earth's centre.
+  /// A GLONASS satellite at an impossible distance from the Earth's centre, m.
   case radius(Double)
 
   /// Finds the defect of a message; `nil` for none.
@@ -35,14 +35,14 @@ package enum OrbitDefect: Hashable, Sendable {
   ) -> OrbitDefect? {
     if !isHealthy { return .unhealthy }
     let rootA = orbit.squareRootOfSemiMajorAxis
-    // From 21,000 km to 49,000 km.
+    // A semi-major axis of 21,000 km to 49,000 km.
     guard (4583...7000).contains(rootA) else { return .size(squareRootOfSemiMajorAxis: rootA) }
-    // Galileo has two satellites that went astray, with 0.16.
+    // Two Galileo satellites are on wrong orbits with an eccentricity of 0.16.
     return orbit.eccentricity < 0.2 ? nil : .shape(eccentricity: orbit.eccentricity)
   }
 
   private static func defect(of orbit: GLONASSEphemeris) -> OrbitDefect? {
-    // Either flag (GLONASS ICD 5.1, 4.4: Bn and ln).
+    // Either flag makes the satellite unusable (GLONASS ICD 5.1, 4.4: Bn and ln).
     if orbit.isUnhealthy || orbit.isUnhealthyInThirdString { return .unhealthy }
     let place = SIMD3(orbit.positionX, orbit.positionY, orbit.positionZ) * 1000
     return (25.2e6...25.8e6).contains(place.length) ? nil : .radius(place.length)

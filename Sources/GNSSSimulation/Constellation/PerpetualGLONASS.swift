@@ -2,24 +2,24 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// A GLONASS satellite that flies on without end, and what it broadcasts in every half hour.
+/// A GLONASS satellite without an end, and its broadcasts of every half hour.
 ///
-/// Position and velocity are rounded to what message 1020 has, half a metre and a millimetre a second, so
-/// that the orbit flown steps by as much from one half hour to the next; so it does in orbit.
+/// Position and velocity are rounded to the steps of message 1020, half a metre and a millimetre a
+/// second. The orbit therefore jumps by as much from one half hour to the next, as real broadcasts do.
 struct PerpetualGLONASS: Hashable, Sendable {
-  /// The satellite.
+  /// The satellite's identity, with its slot as the number.
   let satellite: SatelliteID
-  /// Its frequency channel, `-7...6`.
+  /// The satellite's frequency channel, `-7...6`.
   let channel: Int
   private let orbit: FrozenOrbit
-  /// When it crossed the equator to the north.
+  /// The time of a northward crossing of the equator.
   private let crossing: GPSTime
   /// The longitude of that crossing, radians.
   private let longitude: Double
-  /// Clock offset at the crossing, seconds, and its drift, s/s.
+  /// The clock offset at the crossing, seconds, and the clock drift, s/s.
   private let clockOffset, clockDrift: Double
 
-  /// The satellite of a row of the table.
+  /// Creates the satellite of a table's row.
   init(_ row: GLONASSRow, orbit: FrozenOrbit) {
     let (plane, place) = (row.slot - 1).quotientAndRemainder(dividingBy: 8)
     let behind = Double(45 * place + 15 * plane) / 360 * orbit.period
@@ -28,13 +28,13 @@ struct PerpetualGLONASS: Hashable, Sendable {
     self.orbit = orbit
     crossing = GPSTime(week: 2400, secondsOfWeek: 0).advanced(
       byNanoseconds: -Int64((behind * 1e9).rounded()))
-    // The Earth turns on while it goes from the plane's node to its place.
+    // The Earth rotates while the satellite goes from the plane's node to its place.
     longitude = Double(120 * plane + 40) * .pi / 180 - orbit.shift * behind / orbit.period
     clockOffset = Double(row.clockOffset) * 1e-6
     clockDrift = Double(row.clockDrift) * 0x1p-40
   }
 
-  /// A satellite that goes on from where an ephemeris has it, on a circle of its size.
+  /// Creates a satellite that continues from an ephemeris, on a nearly circular orbit of the same radius.
   init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
     satellite = SatelliteID(.glonass, Int(ephemeris.satelliteID))
     channel = ephemeris.frequencyChannel
@@ -42,7 +42,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
     var motion = Motion(
       position: SIMD3(ephemeris.positionX, ephemeris.positionY, ephemeris.positionZ) * 1000,
       velocity: SIMD3(ephemeris.velocityX, ephemeris.velocityY, ephemeris.velocityZ) * 1000)
-    // Back to where it crossed the equator to the north.
+    // The motion is integrated back to the last northward crossing of the equator.
     var elapsed = 0.0
     var isNorth = motion.position.z >= 0
     for _ in 0..<800 {
@@ -73,7 +73,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
     return Int(seconds.dividedRoundingDown(by: Int64(secondsPerSlot)).quotient)
   }
 
-  /// When a half hour begins.
+  /// Returns the beginning of a half hour.
   static func beginning(ofSlot slot: Int) -> GPSTime {
     GPSTime(utcSecondsSince1980: Int64(slot * secondsPerSlot))
   }
@@ -82,7 +82,7 @@ struct PerpetualGLONASS: Hashable, Sendable {
 }
 
 extension PerpetualGLONASS {
-  /// Returns the broadcast of a half hour since 1980, for its middle.
+  /// Returns the broadcast of a half hour since 1980, for the middle of the half hour.
   func ephemeris(slot: Int) -> GLONASSEphemeris {
     let begin = slot * Self.secondsPerSlot
     let middle = begin + Self.secondsPerSlot / 2
@@ -97,7 +97,9 @@ extension PerpetualGLONASS {
     return ephemeris
   }
 
-  /// Returns the drift of a clock that turns every sixteen weeks, so that none goes astray.
+  /// Returns the effective drift time of a clock, seconds.
+  ///
+  /// The drift reverses every sixteen weeks, so that no clock offset grows without bound.
   private static func triangle(_ seconds: Double) -> Double {
     let phase = seconds - (seconds / (2 * turn)).rounded(.down) * 2 * turn
     return phase < turn ? phase : 2 * turn - phase
@@ -107,12 +109,12 @@ extension PerpetualGLONASS {
     seconds - (seconds / (2 * turn)).rounded(.down) * 2 * turn < turn ? 1 : -1
   }
 
-  /// Sixteen weeks, seconds.
+  /// The time after which the drift reverses: sixteen weeks, seconds.
   private static var turn: Double { 16 * Double(GPSTime.secondsPerWeek) }
 }
 
 extension GLONASSEphemeris {
-  /// Takes a motion, rounded to the steps of DF111 to DF118.
+  /// Sets the motion, rounded to the steps of DF111 to DF118.
   fileprivate mutating func set(_ motion: Motion) {
     func kilometres(_ metres: Double) -> Double { (metres / 1000 * 0x1p11).rounded() * 0x1p-11 }
     func speed(_ metres: Double) -> Double { (metres / 1000 * 0x1p20).rounded() * 0x1p-20 }
@@ -124,13 +126,13 @@ extension GLONASSEphemeris {
     velocityZ = speed(motion.velocity.z)
   }
 
-  /// Says when the orbit holds and the frame was sent, in Moscow's time.
+  /// Sets the times of the orbit and of the frame, in Moscow time.
   fileprivate mutating func setTimes(utcSecondsSince1980 middle: Int, sent: Int) {
     let (days, second) = (middle + 10_800).dividedRoundingDown(by: 86_400)
     let halfMinutes = (sent + 10_800).modulo(86_400) / 30
     referenceTime = Double(second)
     frameTimeField = UInt16((halfMinutes / 120) << 7 | halfMinutes % 120)
-    // Four years, from 1996 on, which was 5839 days after the beginning of GPS time.
+    // Four-year intervals count from 1996, which began 5839 days after GPS time.
     let (years, day) = (days - 5839).dividedRoundingDown(by: 1461)
     self.day = UInt16(day + 1)
     (hasAdditionalData, almanacDay) = (true, self.day)

@@ -3,16 +3,16 @@ internal import Mathematics
 internal import RTCMParser
 
 extension PerpetualOrbit {
-  /// An orbit that goes on as an ephemeris describes it.
+  /// Creates an orbit that continues an ephemeris.
   ///
-  /// With what rates have not enough digits for, and without the drifts of inclination and clock: hours from
-  /// the ephemeris it is kilometres off, and the same satellite for all that.
+  /// The rates are rounded, and inclination and clock have no drift. Hours from the ephemeris the
+  /// satellite is kilometres off its real place, but still recognisable as the same satellite.
   ///
   /// - Parameters:
-  ///   - satellite: Whose it is.
-  ///   - ephemeris: Its elements.
-  ///   - reference: About when they came.
-  ///   - groupDelay: Of its first signal, seconds.
+  ///   - satellite: The satellite of the ephemeris.
+  ///   - ephemeris: The elements to continue.
+  ///   - reference: The approximate time at which the ephemeris was received.
+  ///   - groupDelay: The group delay of the satellite's first signal, seconds.
   init(
     _ satellite: SatelliteID, _ ephemeris: some KeplerianEphemeris, near reference: GPSTime,
     _ groupDelay: Double
@@ -36,7 +36,7 @@ extension PerpetualOrbit {
       return
     }
     data.m0 = Self.wrapped(data.m0 + Int((motion / GPSConstants.pi * moved * 0x1p31).rounded()))
-    // The node is told for the beginning of the week, so only what drifts moves it.
+    // The node is given for the beginning of the week, so only its drift moves it.
     data.omega0 = Self.wrapped(data.omega0 + Int((nodeRate * 0x1p-36 * moved * 0x1p31).rounded()))
     self.init(
       data, ofSlot: slot, turns: motion / (system.constants.earthRotationRate - node),
@@ -45,7 +45,7 @@ extension PerpetualOrbit {
 }
 
 extension NavigationData {
-  /// The integers of an ephemeris, without rates, group delay and times.
+  /// Rounds an ephemeris to the integers of a broadcast, without rates, group delay and times.
   fileprivate init(_ satellite: SatelliteID, _ ephemeris: some KeplerianEphemeris) {
     func steps(_ value: Double, _ scale: Double) -> Int { Int((value * scale).rounded()) }
     self.init(
@@ -63,7 +63,7 @@ extension NavigationData {
         cic: steps(ephemeris.cic, 0x1p29), cis: steps(ephemeris.cis, 0x1p29)))
   }
 
-  /// Makes it stand over the equator, on the longitude of a point.
+  /// Makes the orbit geostationary, on the longitude of a point.
   fileprivate mutating func stand(at point: SIMD3<Double>) {
     let longitude = Math.arcTangent(y: point.y, x: point.x).radiansInDegrees
     m0 = PerpetualOrbit.rounded(degrees: longitude - 180)

@@ -2,35 +2,35 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// An orbit that goes on without end, and what is broadcast of it in every two hours.
+/// An orbit without an end, and its broadcasts of every two hours.
 ///
-/// A new set describes the same orbit from a later time. Its rounding could still move the
-/// satellite by some centimetres, and a carrier phase would slip; so the rates are chosen such that
-/// two hours of motion are whole steps of the broadcast resolutions, and a satellite moves by less
-/// than a millimetre when its data change. At the change of a week, where the node's reference turns
-/// with the Earth, rounding moves it by up to four centimetres; one over the equator, by up to six
-/// every time.
+/// A new set describes the same orbit from a later time. Rounding alone could move the satellite by some
+/// centimetres, and a carrier phase would slip. The rates are therefore chosen so that two hours of
+/// motion are whole steps of the broadcast resolutions, and a satellite moves by less than a millimetre
+/// when its data change. At the change of a week, where the node's reference turns with the Earth,
+/// rounding moves the satellite by up to four centimetres. A geostationary satellite moves by up to six
+/// centimetres at every change.
 struct PerpetualOrbit: Hashable, Sendable {
-  /// The data of a slot, and which it is.
+  /// The data of a reference slot, and the number of that slot.
   private let reference: NavigationData
   private let referenceSlot: Int
   private let system: KeplerianSystem
   /// The growth of the mean anomaly and of the node's right ascension in two hours, 2⁻³¹ semicircles.
   private let anomalyStep, nodeStep: Int
-  /// Rates of inclination and clock at the reference, in units of 2⁻³⁶.
+  /// The rates of inclination and clock in the reference slot, in units of 2⁻³⁶.
   private let inclinationRate, clockRate: Int
-  /// Whether it is one of BeiDou's that stand over the equator, told in a frame that turns with the Earth.
+  /// Whether the satellite is a geostationary one of BeiDou, described in a frame that turns with the Earth.
   private let isGeostationary: Bool
 
   /// Creates an orbit.
   ///
   /// - Parameters:
-  ///   - data: Its data in a slot, without rates; √A and Δn are chosen anew.
+  ///   - data: The data of a slot, without rates; √A and Δn are chosen here.
   ///   - slot: The slot since 1980.
-  ///   - turns: How often the satellite goes from node to node while the Earth turns once below it.
-  ///   - nodeRate: Rate of the node's right ascension, in units of 2⁻³⁶ semicircles/s.
-  ///   - inclinationRate: Rate of inclination, likewise.
-  ///   - clockRate: Clock drift, in units of 2⁻³⁶ s/s.
+  ///   - turns: The revolutions from node to node during one rotation of the Earth below the satellite.
+  ///   - nodeRate: The rate of the node's right ascension, in units of 2⁻³⁶ semicircles/s.
+  ///   - inclinationRate: The rate of inclination, in units of 2⁻³⁶ semicircles/s.
+  ///   - clockRate: The clock drift, in units of 2⁻³⁶ s/s.
   init(
     _ data: NavigationData, ofSlot slot: Int, turns: Double, nodeRate: Int = 0,
     inclinationRate: Int = 0,
@@ -51,7 +51,7 @@ struct PerpetualOrbit: Hashable, Sendable {
     (self.inclinationRate, self.clockRate) = (inclinationRate, clockRate)
   }
 
-  /// The satellite.
+  /// The satellite on this orbit.
   var satellite: SatelliteID { reference.satellite }
 
   /// Returns the broadcast of a slot since 1980.
@@ -81,22 +81,23 @@ struct PerpetualOrbit: Hashable, Sendable {
     return data
   }
 
-  /// Issue of data, clock: new every slot, and back only after more than a week, as
-  /// IS-GPS-200, 20.3.4.4 asks; below 240, where fit intervals are four hours.
+  /// Returns the issue of data, clock: new in every slot, and repeated only after more than a week.
+  ///
+  /// IS-GPS-200, 20.3.4.4 requires that, and values below 240 for fit intervals of four hours.
   private func issue(slot: Int) -> Int { (slot + 7 * satellite.number).modulo(240) }
 
-  /// Returns the Earth's rotation in some time, 2⁻³¹ semicircles without whole turns.
+  /// Returns the Earth's rotation in a number of seconds, 2⁻³¹ semicircles without whole turns.
   private func earthRotation(seconds: Double) -> Int {
     let semicircles = system.constants.earthRotationRate * seconds / GPSConstants.pi
     return Int((semicircles.remainder(dividingBy: 2) * 0x1p31).rounded())
   }
 
-  /// Units of 2⁻⁴³, in which rates are broadcast, in one of 2⁻³⁶.
+  /// The number of units of 2⁻⁴³, in which rates are broadcast, in one unit of 2⁻³⁶.
   private static var rateScale: Int { 128 }
 
-  /// An angle in 2⁻³¹ semicircles without its whole turns.
+  /// Returns an angle in 2⁻³¹ semicircles without its whole turns.
   static func wrapped(_ angle: Int) -> Int { Int(Int32(truncatingIfNeeded: angle)) }
 
-  /// An angle in degrees, in 2⁻³¹ semicircles.
+  /// Converts an angle from degrees to 2⁻³¹ semicircles.
   static func rounded(degrees: Double) -> Int { wrapped(Int((degrees / 180 * 0x1p31).rounded())) }
 }

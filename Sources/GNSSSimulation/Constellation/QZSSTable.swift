@@ -1,13 +1,13 @@
 internal import GNSSBasics
 
 extension KeplerianTable {
-  /// QZSS: orbits that turn with the Earth, slow and high over Japan, and one over the equator.
+  /// The QZSS satellites: three with one revolution a day, slow and high over Japan, and one geostationary.
   static var qzss: KeplerianTable {
     KeplerianTable(constellation: .qzss, turns: 1, planes: qzssPlanes, satellites: qzssSatellites)
   }
 }
 
-/// Inclined by 41°, 120° apart, and one that is not inclined (IS-QZSS-PNT, 3.1.1).
+/// Three planes inclined by 41°, 120° apart, and one without inclination (IS-QZSS-PNT, 3.1.1).
 private let qzssPlanes: [PlaneRow] = [
   PlaneRow(
     node: 20, nodeRate: -58, inclination: 4080, inclinationRate: -1, meanMotionDifference: 2_100,
@@ -27,7 +27,7 @@ private let qzssPlanes: [PlaneRow] = [
       cuc: 48, cus: 1938, crc: 3979, crs: -1613, cic: 46, cis: 1)),
 ]
 
-/// Three satellites whose tracks cross the equator near 135° east, and one that stands at 127°.
+/// Three satellites whose ground tracks cross the equator near 135° east, and one that stands at 127°.
 private let qzssSatellites: [SatelliteRow] = [
   // number, plane, argument of latitude, eccentricity, perigee, clock offset, drift, group delay
   SatelliteRow(2, 0, 130, 750, -90, 617, 2, -10),

@@ -2,22 +2,22 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// A satellite by what somebody recorded of its broadcasts: flown as they are while they hold, and carried on beyond.
+/// A satellite with recorded broadcasts, which it follows while they are valid and continues at other times.
 struct RecordedSatellite: Hashable, Sendable {
-  /// The satellite's identity.
+  /// The identity of the satellite.
   let id: SatelliteID
-  /// The broadcasts that it flies, by ascending time.
+  /// The recorded broadcasts that the satellite follows, by ascending time.
   private let sets: [BroadcastSet]
-  /// The orbit that it flies before, after and between them.
+  /// The orbit that the satellite follows before, between and after the recorded broadcasts.
   private let continuation: Continuation?
 
-  /// An orbit without end.
+  /// An orbit without an end.
   private enum Continuation: Hashable, Sendable {
     case keplerian(PerpetualOrbit)
     case glonass(PerpetualGLONASS)
   }
 
-  /// Takes the messages of one satellite, without defects, that came about `reference`.
+  /// Creates a satellite from its messages, without defects, received at about `reference`.
   init(_ id: SatelliteID, _ messages: [RTCMMessage], sent reference: GPSTime) {
     self.id = id
     let issues = Self.issues(of: messages, near: reference)
@@ -30,7 +30,7 @@ struct RecordedSatellite: Hashable, Sendable {
     continuation = issues.last.flatMap { Self.continuation(of: id, $0.messages[0], near: $0.time) }
   }
 
-  /// Returns the set that it broadcasts and flies at an instant.
+  /// Returns the set that the satellite broadcasts and follows at an instant; `nil` for none.
   func set(at time: GPSTime) -> BroadcastSet? {
     if let set = sets.first(where: { $0.validity.contains(time) }) { return set }
     return switch continuation {
@@ -41,7 +41,7 @@ struct RecordedSatellite: Hashable, Sendable {
   }
 }
 
-// MARK: What was recorded
+// MARK: Recorded broadcasts
 
 extension RecordedSatellite {
   private struct Issue {
@@ -49,7 +49,7 @@ extension RecordedSatellite {
     var messages: [RTCMMessage]
   }
 
-  /// Messages by their reference times, the last of each type; what is flown comes first.
+  /// Returns the messages by reference time, only the last of each type; the followed message comes first.
   private static func issues(of messages: [RTCMMessage], near reference: GPSTime) -> [Issue] {
     var issues: [GPSTime: [UInt16: RTCMMessage]] = [:]
     for message in messages {
@@ -57,12 +57,12 @@ extension RecordedSatellite {
       issues[orbit.referenceTime, default: [:]][message.type] = message
     }
     return issues.sorted { $0.key < $1.key }.map { time, messages in
-      // Of Galileo's two I/NAV is flown, which has the higher type.
+      // Of Galileo's two messages the satellite follows I/NAV, which has the higher type.
       Issue(time: time, messages: messages.sorted { $0.key > $1.key }.map(\.value))
     }
   }
 
-  /// When a set is flown: while receivers take it and none other, for as long as it holds.
+  /// Returns the time in which a set is followed: while it is valid and receivers prefer it to other sets.
   private static func window(
     of time: GPSTime, of id: SatelliteID, after last: GPSTime?, before next: GPSTime?
   ) -> Range<GPSTime> {
@@ -70,7 +70,7 @@ extension RecordedSatellite {
     func middle(_ a: GPSTime, _ b: GPSTime) -> GPSTime {
       a.advanced(byNanoseconds: (b.nanoseconds - a.nanoseconds) / 2)
     }
-    // Galileo's is taken from its reference time on (Galileo OS SIS ICD 2.1, 5.1.9.2).
+    // Receivers use a Galileo set from its reference time on (Galileo OS SIS ICD 2.1, 5.1.9.2).
     let isForwardOnly = id.constellation == .galileo
     let (earliest, latest) = (
       isForwardOnly ? time : time.advanced(byNanoseconds: -reach),

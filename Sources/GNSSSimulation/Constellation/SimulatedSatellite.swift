@@ -3,14 +3,14 @@ internal import RTCMParser
 
 /// A satellite of a simulated sky, at any time.
 enum SimulatedSatellite: Hashable, Sendable {
-  /// A satellite on Kepler's elements, without end.
+  /// A satellite of this project with Keplerian elements, without an end.
   case keplerian(PerpetualOrbit)
-  /// A satellite of GLONASS, without end.
+  /// A satellite of this project in GLONASS, without an end.
   case glonass(PerpetualGLONASS)
-  /// A satellite whose broadcasts somebody recorded.
+  /// A satellite with recorded broadcasts.
   case recorded(RecordedSatellite)
 
-  /// The satellite's identity.
+  /// The identity of the satellite.
   var id: SatelliteID {
     switch self {
     case .keplerian(let orbit): orbit.satellite
@@ -19,8 +19,7 @@ enum SimulatedSatellite: Hashable, Sendable {
     }
   }
 
-  /// Returns the set that the satellite broadcasts and flies at an instant; `nil` where nothing is known of
-  /// it then.
+  /// Returns the set that the satellite broadcasts and follows at an instant; `nil` where it has none.
   func set(at time: GPSTime) -> BroadcastSet? {
     switch self {
     case .keplerian(let orbit):

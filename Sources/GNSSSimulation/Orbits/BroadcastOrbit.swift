@@ -6,38 +6,38 @@ internal import RTCMParser
 struct SatelliteState: Hashable, Sendable {
   /// Position of the antenna phase centre, Earth-centred and Earth-fixed at that instant, metres.
   var position: SIMD3<Double>
-  /// Velocity in the same, rotating, frame, m/s.
+  /// Velocity in the same rotating frame, m/s.
   var velocity: SIMD3<Double>
-  /// Satellite clock minus GPS time, relativity included and group delay not, seconds.
+  /// Satellite clock minus GPS time, with relativity and without group delay, seconds.
   var clockOffset: Double
   /// Rate of `clockOffset`, s/s.
   var clockRate: Double
 }
 
-/// The orbit and clock that Kepler's elements describe.
+/// The orbit and clock described by Keplerian elements.
 ///
-/// Source: IS-GPS-200, 20.3.3.4.3 with table 20-IV (orbit) and 20.3.3.3.3.1 (clock), which the other systems
-/// follow with constants of their own; BDS-SIS-ICD-B1I-3.0, 5.2.4.12 (geostationary satellites).
+/// Source: IS-GPS-200, 20.3.3.4.3 with table 20-IV (orbit) and 20.3.3.3.3.1 (clock), which the other
+/// systems follow with constants of their own; BDS-SIS-ICD-B1I-3.0, 5.2.4.12 (geostationary satellites).
 struct BroadcastOrbit: Hashable, Sendable {
   /// toe, the instant for which the elements hold.
   let referenceTime: GPSTime
-  /// From toe to toc, seconds.
+  /// The time from toe to toc, seconds.
   private let clockDelay: Double
   private let semiMajorAxis, eccentricity, meanMotion, meanAnomaly: Double
   private let argumentOfPerigee, inclination, inclinationRate: Double
-  /// Longitude of the node at the reference time and its rate, in the frame that the elements are of.
+  /// The node's longitude at the reference time and its rate, in the frame of the elements.
   private let nodeLongitude, nodeRate: Double
   private let cuc, cus, crc, crs, cic, cis: Double
   private let af0, af1, af2, relativisticAmplitude: Double
-  /// The Earth's rate of rotation under the elements' frame, rad/s; 0 where that turns with it.
+  /// The Earth's rotation rate relative to the elements' frame, rad/s; 0 for an Earth-fixed frame.
   private let turnOfFrame: Double
 
-  /// The orbit of a satellite's data.
+  /// Creates the orbit of a satellite's data.
   init(_ data: NavigationData) {
     self.init(GPSEphemeris(data), at: data.referenceTime, clockDelay: 0)
   }
 
-  /// The orbit of an ephemeris that came about `reference`.
+  /// Creates the orbit of an ephemeris received at about `reference`.
   init(_ ephemeris: some KeplerianEphemeris, near reference: GPSTime) {
     let toe = ephemeris.referenceTime(near: reference) ?? reference
     let toc = ephemeris.clockReferenceTime(near: reference) ?? toe
@@ -75,15 +75,15 @@ struct BroadcastOrbit: Hashable, Sendable {
     relativisticAmplitude = constants.relativisticFactor * eccentricity * rootA
   }
 
-  /// The mean motion n₀ of a Keplerian orbit, rad/s.
+  /// Returns the mean motion n₀ of a Keplerian orbit, rad/s.
   static func keplerianMotion(rootA: Double, _ constants: OrbitConstants = .gps) -> Double {
     constants.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
   }
 
-  /// The satellite `delay` seconds before `time`.
+  /// Returns the satellite's state `delay` seconds before `time`.
   ///
-  /// The delay comes apart from the time because nanoseconds are too coarse for it: a satellite
-  /// comes nearer by up to a micrometre in one.
+  /// The delay is separate from the time because nanoseconds are too coarse for it: in one nanosecond a
+  /// satellite approaches by up to a micrometre.
   func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     let elapsed = time.seconds(since: referenceTime) - delay
     let anomaly = KeplerEquation.eccentricAnomaly(
@@ -101,13 +101,13 @@ struct BroadcastOrbit: Hashable, Sendable {
     )
   }
 
-  /// Position in the orbital plane, the plane's inclination, and the rates of all three.
+  /// The position in the orbital plane, the plane's inclination, and the rates of all three.
   private struct InPlane {
     var x, y, inclination: Double
     var xRate, yRate, inclinationRate: Double
   }
 
-  /// Table 20-IV from the true anomaly to the position in the orbital plane.
+  /// Computes table 20-IV from the true anomaly to the position in the orbital plane.
   private func inPlane(
     sine: Double, cosine: Double, anomalyRate: Double, elapsed: Double
   ) -> InPlane {
@@ -135,7 +135,7 @@ struct BroadcastOrbit: Hashable, Sendable {
     )
   }
 
-  /// Table 20-IV from the orbital plane to the Earth-fixed frame.
+  /// Computes table 20-IV from the orbital plane to the Earth-fixed frame.
   private func earthFixed(
     _ plane: InPlane, elapsed: Double
   ) -> (position: SIMD3<Double>, velocity: SIMD3<Double>) {
@@ -147,7 +147,7 @@ struct BroadcastOrbit: Hashable, Sendable {
       plane.x * sinNode + plane.y * cosI * cosNode,
       plane.y * sinI
     )
-    // Across the node, and its rate: what the plane's y becomes on the equator.
+    // The rate of the plane's y, projected onto the equator at right angles to the node.
     let acrossRate = plane.yRate * cosI - plane.y * sinI * plane.inclinationRate
     let velocity = SIMD3(
       plane.xRate * cosNode - acrossRate * sinNode - nodeRate * position.y,
@@ -157,7 +157,8 @@ struct BroadcastOrbit: Hashable, Sendable {
     return turnOfFrame == 0 ? (position, velocity) : turned(position, velocity, elapsed: elapsed)
   }
 
-  /// From the frame of a geostationary satellite, tilted by 5° against the equator, to the Earth-fixed one.
+  /// Turns vectors from a geostationary satellite's frame, tilted by 5° against the equator, to the
+  /// Earth-fixed one.
   private func turned(
     _ position: SIMD3<Double>, _ velocity: SIMD3<Double>, elapsed: Double
   ) -> (position: SIMD3<Double>, velocity: SIMD3<Double>) {

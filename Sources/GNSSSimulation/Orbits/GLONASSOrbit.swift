@@ -1,27 +1,27 @@
 internal import GNSSBasics
 internal import RTCMParser
 
-/// The orbit and clock that a GLONASS satellite broadcasts: a state at tb, carried on through the Earth's field.
+/// The orbit and clock that a GLONASS satellite broadcasts: its state at tb, integrated through the
+/// Earth's field.
 ///
-/// The equations of motion are integrated by Runge and Kutta's method of the fourth order in steps of a minute, as
-/// receivers do. Source: GLONASS ICD 5.1, A.3.1.2 (orbit) and 4.4 (clock).
+/// The equations of motion are integrated as receivers do, by the fourth-order Runge–Kutta method in
+/// steps of a minute. Source: GLONASS ICD 5.1, A.3.1.2 (orbit) and 4.4 (clock).
 struct GLONASSOrbit: Hashable, Sendable {
-  /// The steps of the integration, seconds.
+  /// The step of the integration, seconds.
   private static let step = 60.0
-  /// The number of steps taken beforehand, forward and back: a quarter of an hour, as long as an orbit is
-  /// used.
+  /// The number of precomputed steps, forward and back: a quarter of an hour, as long as an orbit is used.
   private static let stepCount = 15
 
   /// tb, the instant for which the state holds.
   let referenceTime: GPSTime
-  /// Satellite time less GLONASS time at tb, seconds, and its rate, s/s.
+  /// Satellite time minus GLONASS time at tb, seconds, and its rate, s/s.
   private let clockOffset, clockRate: Double
-  /// States at whole steps from tb: the one at tb is in the middle.
+  /// The states at whole steps from tb; the state at tb is in the middle.
   private let nodes: [Motion]
-  /// Acceleration by moon and sun, m/s².
+  /// The acceleration by Moon and Sun, m/s².
   private let disturbance: SIMD3<Double>
 
-  /// The orbit of an ephemeris that came about `reference`.
+  /// Creates the orbit of an ephemeris received at about `reference`.
   init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
     referenceTime = ephemeris.referenceTime(near: reference) ?? reference
     clockOffset = -ephemeris.clockOffset
@@ -39,7 +39,7 @@ struct GLONASSOrbit: Hashable, Sendable {
     nodes = back.dropFirst().reversed() + forth
   }
 
-  /// The satellite `delay` seconds before `time`.
+  /// Returns the satellite's state `delay` seconds before `time`.
   func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     let elapsed = time.seconds(since: referenceTime) - delay
     let motion = motion(after: elapsed)
@@ -54,7 +54,8 @@ struct GLONASSOrbit: Hashable, Sendable {
     let taken = steps.isNaN ? 0 : min(max(steps, -limit), limit)
     var motion = nodes[Self.stepCount + Int(taken)]
     var rest = elapsed - taken * Self.step
-    // Beyond the steps taken beforehand; a time that is no number, or hours away, is of no use to anybody.
+    // Further steps reach beyond the precomputed ones. Their number is limited, since a time that is not
+    // a number, or is hours away, has no use.
     for _ in 0..<Self.mostFurtherSteps {
       guard rest.magnitude > Self.step else { break }
       let step = rest < 0 ? -Self.step : Self.step
@@ -64,6 +65,6 @@ struct GLONASSOrbit: Hashable, Sendable {
     return rest == 0 ? motion : motion.after(rest, disturbedBy: disturbance)
   }
 
-  /// A day.
+  /// The limit of further steps: a day.
   private static var mostFurtherSteps: Int { 1440 }
 }

@@ -1,4 +1,4 @@
-/// A satellite's position and velocity in PZ-90, metres and m/s, and how the Earth moves it.
+/// A satellite's position and velocity in PZ-90, metres and m/s, with the equations of its motion.
 ///
 /// Source: GLONASS ICD 5.1, A.3.1.2.
 struct Motion: Hashable, Sendable {
@@ -11,9 +11,9 @@ struct Motion: Hashable, Sendable {
   private static let secondZonalHarmonic = 1.0826257e-3
   static let earthRotationRate = 7.292115e-5
 
-  /// The motion some seconds later.
+  /// Returns the motion some seconds later.
   ///
-  /// One step of Runge and Kutta's method of the fourth order.
+  /// The result is one step of the fourth-order Runge–Kutta method.
   func after(_ seconds: Double, disturbedBy disturbance: SIMD3<Double> = .zero) -> Motion {
     let half = seconds / 2
     let first = rate(disturbance)
@@ -34,7 +34,8 @@ struct Motion: Hashable, Sendable {
       position: position + seconds * rate.position, velocity: velocity + seconds * rate.velocity)
   }
 
-  /// Velocity and acceleration: the Earth's pull with its flattening, and the forces of a frame that turns.
+  /// Returns velocity and acceleration: the Earth's gravity with flattening, and the forces of
+  /// a rotating frame.
   private func rate(_ disturbance: SIMD3<Double>) -> Motion {
     let squaredRadius = position.dot(position)
     guard squaredRadius > 0 else { return Motion(position: velocity, velocity: disturbance) }

@@ -1,32 +1,32 @@
 internal import RTCMParser
 
-/// A set of clock and Keplerian ephemeris parameters as broadcast: integers, and the values they stand for.
+/// A set of broadcast clock and Keplerian ephemeris parameters, as integers and the values they represent.
 ///
-/// Only values that a broadcast can carry exist here, so that what is told to a receiver is to the
-/// last bit what its satellite flies. Scales are those of IS-GPS-200, tables 20-I and 20-III, and
-/// angles are in semicircles, as there; Galileo and BeiDou have the same or finer ones.
+/// Only values that a broadcast can carry exist here, so that a receiver is sent to the last bit what its
+/// satellite follows. Scales are those of IS-GPS-200, tables 20-I and 20-III, and angles are in
+/// semicircles as there. Galileo and BeiDou have the same scales or finer ones.
 struct NavigationData: Hashable, Sendable {
-  /// Whose data they are.
+  /// The satellite that broadcasts the data.
   var satellite: SatelliteID
-  /// Weeks since 1980 of the system's own time, without wraps, of both reference times.
+  /// The week of both reference times, in the system's own time since 1980, without rollover.
   var week: Int
   /// Issue of data, clock; its low eight bits are the issue of data, ephemeris.
   var iodc: Int
-  /// Time of ephemeris, and of clock, seconds of the week.
+  /// The reference time of ephemeris and clock, seconds of the week.
   var toe: Int
-  /// Group delay of the system's first signal, 2⁻³¹ s.
+  /// The group delay of the system's first signal, 2⁻³¹ s.
   var tgd: Int
-  /// Clock offset, 2⁻³¹ s.
+  /// The clock offset, 2⁻³¹ s.
   var af0: Int
-  /// Clock drift, 2⁻⁴³ s/s.
+  /// The clock drift, 2⁻⁴³ s/s.
   var af1: Int
-  /// Clock ageing, 2⁻⁵⁵ s/s².
+  /// The clock's drift rate, 2⁻⁵⁵ s/s².
   var af2: Int
   /// Mean anomaly, 2⁻³¹ semicircles.
   var m0: Int
   /// Mean motion difference, 2⁻⁴³ semicircles/s.
   var deltaN: Int
-  /// Eccentricity, 2⁻³³.
+  /// The eccentricity, 2⁻³³.
   var eccentricity: Int
   /// Square root of the semi-major axis, 2⁻¹⁹ √m.
   var rootA: Int
@@ -34,7 +34,7 @@ struct NavigationData: Hashable, Sendable {
   var omega0: Int
   /// Rate of right ascension, 2⁻⁴³ semicircles/s.
   var omegaDot: Int
-  /// Inclination, 2⁻³¹ semicircles.
+  /// The inclination at the reference time, 2⁻³¹ semicircles.
   var i0: Int
   /// Rate of inclination, 2⁻⁴³ semicircles/s.
   var idot: Int
@@ -45,14 +45,14 @@ struct NavigationData: Hashable, Sendable {
 
   /// Issue of data, ephemeris: the low eight bits of the issue of data, clock.
   var iode: Int { iodc & 0xFF }
-  /// Time of ephemeris, and of clock.
+  /// The reference time of ephemeris and clock.
   var referenceTime: GPSTime {
     GPSTime(week: week, secondsOfWeek: toe + KeplerianSystem(satellite.constellation).delay)
   }
 }
 
 extension NavigationData: CustomStringConvertible {
-  /// The satellite and the time of the data.
+  /// The satellite, week and issue of the data.
   var description: String { "\(satellite), week \(week), issue \(iodc)" }
 }
 

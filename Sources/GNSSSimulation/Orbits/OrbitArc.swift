@@ -1,20 +1,21 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// Half a minute of a satellite's way: a cubic curve that has its position and velocity at both ends.
+/// Half a minute of a satellite's path: a cubic curve with the satellite's position and velocity
+/// at both ends.
 ///
-/// It is off the way by `h⁴/384` times the fourth derivative, which on a circle is `rω⁴`: a fifth of a millimetre at the
-/// very most, a hundredth of one on the orbits of GPS. Each begins at a whole half minute of GPS time, so that nothing
-/// depends on when somebody began to look.
+/// The curve deviates from the path by `h⁴/384` times the fourth derivative, which is `rω⁴` on a circle.
+/// That is a fifth of a millimetre at most, and a hundredth of one on the orbits of GPS. Each arc begins
+/// at a whole half minute of GPS time, so that no result depends on the time of the first request.
 final class OrbitArc: Sendable {
   private let begin: GPSTime
-  /// By the power of the part of the half minute that has passed, metres.
+  /// The coefficients by power of the elapsed fraction of the half minute, metres.
   private let coefficients: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
   private static let length: Int64 = 30_000_000_000
   private static let seconds = 30.0
 
-  /// The arc of an orbit that has an instant on it.
+  /// Creates the arc of an orbit that contains an instant.
   init(of orbit: SatelliteOrbit, around time: GPSTime) {
     begin = GPSTime(nanoseconds: Self.number(at: time) * Self.length)
     let (first, last) = (
@@ -27,20 +28,20 @@ final class OrbitArc: Sendable {
     )
   }
 
-  /// The number of the arc that has an instant on it.
+  /// Returns the number of the arc that contains an instant.
   static func number(at time: GPSTime) -> Int64 {
     time.nanoseconds.dividedRoundingDown(by: length).quotient
   }
 
-  /// Whether an instant is on it.
+  /// Whether the arc contains an instant.
   func contains(_ time: GPSTime) -> Bool {
     (0..<Self.length).contains(time.nanoseconds - begin.nanoseconds)
   }
 
-  /// Returns the satellite's position `delay` seconds before `time`, Earth-centred and Earth-fixed at that
-  /// instant, metres.
+  /// Returns the satellite's position `delay` seconds before `time`, Earth-centred and Earth-fixed at
+  /// that instant, metres.
   ///
-  /// The delay may lead out of the arc by a second.
+  /// The delay may lead out of the arc by up to a second.
   func position(at time: GPSTime, minus delay: Double) -> SIMD3<Double> {
     let part = (Double(time.nanoseconds - begin.nanoseconds) * 1e-9 - delay) / Self.seconds
     return coefficients.0

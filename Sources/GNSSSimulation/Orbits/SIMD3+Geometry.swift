@@ -10,14 +10,16 @@ extension SIMD3<Double> {
     SIMD3(-GPSConstants.earthRotationRate * y, GPSConstants.earthRotationRate * x, 0)
   }
 
-  /// The same vector in the Earth-fixed frame of some seconds later.
+  /// Returns the vector in the Earth-fixed frame some seconds later.
   func turned(by seconds: Double) -> Self {
     let angle = GPSConstants.earthRotationRate * seconds
     let (sine, cosine) = (Math.sine(angle), Math.cosine(angle))
     return SIMD3(cosine * x + sine * y, cosine * y - sine * x, z)
   }
 
-  /// The same of less than a second: series whose next term is below what a `Double` tells from 1.
+  /// Returns the vector in the Earth-fixed frame less than a second later.
+  ///
+  /// The first omitted term of the series is below the resolution of a `Double` near 1.
   func turnedSlightly(by seconds: Double) -> Self {
     let angle = GPSConstants.earthRotationRate * seconds
     let (sine, cosine) = (angle - angle * angle * angle / 6, 1 - angle * angle / 2)

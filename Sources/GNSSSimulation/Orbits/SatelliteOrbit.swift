@@ -1,18 +1,18 @@
 internal import GNSSBasics
 internal import RTCMParser
 
-/// The orbit and clock of a satellite of any system, made of what it broadcasts.
+/// The orbit and clock of a satellite of any system, from its broadcast.
 enum SatelliteOrbit: Hashable, Sendable {
-  /// Kepler's elements: GPS, Galileo, BeiDou, QZSS and NavIC.
+  /// Keplerian elements: GPS, Galileo, BeiDou, QZSS and NavIC.
   case keplerian(BroadcastOrbit)
-  /// A state that is carried on: GLONASS.
+  /// A state that is integrated: GLONASS.
   case integrated(GLONASSOrbit)
 
-  /// The orbit that a message tells; `nil` for a message that tells none, or one for no time.
+  /// Creates the orbit in a message; `nil` for a message without an orbit, or with an impossible time.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - reference: About when it came.
+  ///   - reference: The approximate time at which the message was received.
   init?(_ message: RTCMMessage, near reference: GPSTime) {
     guard message.impossibleTime == nil else { return nil }
     switch message {
@@ -33,7 +33,7 @@ enum SatelliteOrbit: Hashable, Sendable {
     }
   }
 
-  /// The instant for which it holds best.
+  /// The instant at which the orbit is most accurate.
   var referenceTime: GPSTime {
     switch self {
     case .keplerian(let orbit): orbit.referenceTime
@@ -41,7 +41,7 @@ enum SatelliteOrbit: Hashable, Sendable {
     }
   }
 
-  /// The satellite `delay` seconds before `time`.
+  /// Returns the satellite's state `delay` seconds before `time`.
   func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     switch self {
     case .keplerian(let orbit): orbit.state(at: time, minus: delay)

@@ -1,11 +1,11 @@
 package import GNSSBasics
 internal import Mathematics
 
-/// The path of an antenna.
+/// The path of an antenna over time.
 package enum AntennaPath: Sendable {
-  /// The antenna stands on the Earth.
+  /// An antenna at rest on the Earth.
   case standing(GeodeticPosition)
-  /// The antenna moves: its position at an instant, without jumps.
+  /// A moving antenna: its position at an instant, without jumps.
   case moving(@Sendable (GPSTime) -> GeodeticPosition)
 
   /// Returns the antenna's position at an instant.
@@ -19,16 +19,16 @@ package enum AntennaPath: Sendable {
 
 /// An antenna at an instant.
 struct Antenna: Hashable, Sendable {
-  /// Latitude and longitude in degrees, and height above the ellipsoid.
+  /// The latitude and longitude in degrees, and the height above the ellipsoid in metres.
   let geodetic: GeodeticPosition
-  /// Earth-centred, Earth-fixed, metres.
+  /// The position, Earth-centred and Earth-fixed, metres.
   let position: SIMD3<Double>
-  /// Over the ground, in the same frame, m/s.
+  /// The velocity over the ground, in the Earth-fixed frame, m/s.
   let velocity: SIMD3<Double>
-  /// Unit vectors: to the east and north, and along the ellipsoid's normal.
+  /// Unit vectors to the east, to the north, and up along the ellipsoid's normal.
   let east, north, up: SIMD3<Double>
 
-  /// An antenna at a place, with its velocity over the ground in the Earth's frame, m/s.
+  /// Creates an antenna at a position, with its velocity over the ground in the Earth-fixed frame, m/s.
   init(_ geodetic: GeodeticPosition, velocity: SIMD3<Double> = .zero) {
     self.geodetic = geodetic
     self.velocity = velocity
@@ -43,7 +43,7 @@ struct Antenna: Hashable, Sendable {
     up = SIMD3(cosLat * cosLon, cosLat * sinLon, sinLat)
   }
 
-  /// The same antenna with its velocity on a path at an instant.
+  /// Returns the antenna with its velocity on a path at an instant.
   func moving(on path: AntennaPath, at time: GPSTime) -> Antenna {
     guard case .moving = path else { return self }
     let before = SIMD3(
@@ -52,19 +52,19 @@ struct Antenna: Hashable, Sendable {
     return Antenna(geodetic, velocity: (after - before) / (2e-9 * Double(Self.halfStep)))
   }
 
-  /// Velocity with the Earth's rotation, seen from a frame that does not rotate, m/s.
+  /// The velocity in a frame that does not rotate, with the Earth's rotation included, m/s.
   var inertialVelocity: SIMD3<Double> { velocity + position.carriedByEarth }
 
-  /// The azimuth of a direction, radians from north over east.
+  /// Returns the azimuth of a direction, radians from north over east.
   func azimuth(of direction: SIMD3<Double>) -> Double {
     Math.arcTangent(y: direction.dot(east), x: direction.dot(north))
   }
 
-  /// A twentieth of a second.
+  /// Half of the step for the velocity: 50 ms in nanoseconds.
   private static var halfStep: Int64 { 50_000_000 }
 }
 
 extension SIMD3<Double> {
-  /// A point's coordinates, metres.
+  /// Creates a vector of a point's coordinates, metres.
   init(_ position: ECEFPosition) { self.init(position.x, position.y, position.z) }
 }

@@ -1,24 +1,24 @@
 internal import Mathematics
 
-/// The errors of a signal that last: of the code for ten seconds, and by reflections for a minute.
+/// The time-correlated errors of a signal: ten seconds for the code, a minute for reflections.
 ///
-/// Sizes and times are those of a pair of receivers of a metre's distance, by their double differences
-/// (`MatRTKLIB`'s static data): of the code 0.12 to 0.64 m, of which 0.04 to 0.2 m come from second to second; of the
-/// phase 1.0 mm above 44 dB-Hz, 3 mm below 38.
+/// Sizes and times are those of the double differences of two receivers a metre apart (`MatRTKLIB`'s
+/// static data). The code has 0.12 to 0.64 m, of which 0.04 to 0.2 m come from second to second. The
+/// phase has 1.0 mm above 44 dB-Hz and 3 mm below 38 dB-Hz.
 struct CorrelatedErrors: Sendable {
   private var code = 0.0
   private var reflectedCode = 0.0
   private var reflectedPhase = 0.0
   private var isBegun = false
-  /// Of the signal as it is now: what multiplies the noise of one of 45 dB-Hz.
+  /// The factor of the present signal's noise, relative to a signal of 45 dB-Hz.
   private var noisiness = 1.0
 
-  /// The part of errors that is left after an interval, and the part that is new.
+  /// The weights of an interval: the share of old errors that is left, and the gain of new errors.
   struct Step: Sendable {
     let (code, codeGain): (Double, Double)
     let (reflection, reflectionGain): (Double, Double)
 
-    /// The step of an interval in seconds.
+    /// Creates the weights of an interval in seconds.
     init(_ seconds: Double) {
       code = Math.exponential(-seconds / 10)
       codeGain = (1 - code * code).squareRoot()
@@ -27,7 +27,7 @@ struct CorrelatedErrors: Sendable {
     }
   }
 
-  /// Goes on to the next epoch.
+  /// Advances the errors to the next epoch.
   mutating func advance(
     _ step: Step, _ conditions: SignalConditions, _ generator: inout Xoshiro256
   ) {
@@ -49,10 +49,10 @@ struct CorrelatedErrors: Sendable {
       + step.reflectionGain * 0.001 * reflected * generator.normal()
   }
 
-  /// The number of draws from the normal distribution for the noise of the moment.
+  /// The number of normal random draws for the white noise of one epoch.
   static var drawsOfNoise: Int { 3 }
 
-  /// Adds these, and the noise of the moment.
+  /// Adds the correlated errors and the white noise of the epoch.
   func add(to errors: inout SignalChannel.Errors, _ generator: inout Xoshiro256) {
     errors.code += code + reflectedCode + 0.03 * noisiness * generator.normal()
     errors.phase += reflectedPhase + 0.0005 * noisiness * generator.normal()

@@ -2,42 +2,43 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// The way of a signal from a satellite to an antenna that receives it at a given time.
+/// The path of a signal from a satellite to an antenna that receives the signal at a given time.
 ///
-/// All vectors are in the frame that does not rotate and coincides with the Earth-fixed one at
-/// reception: the satellite is where it was when it sent, turned by what the Earth turned since
-/// (IS-GPS-200, 20.3.3.4.3.4; the Sagnac effect).
+/// All vectors are in the non-rotating frame that coincides with the Earth-fixed frame at reception. The
+/// satellite is at its position of transmission, turned by the Earth's rotation since then (IS-GPS-200,
+/// 20.3.3.4.3.4; the Sagnac effect).
 struct LineOfSight: Hashable, Sendable {
-  /// Geometric range, metres.
+  /// The geometric range, metres.
   let range: Double
-  /// Rate of the range in time of reception, m/s.
+  /// The rate of the range per time of reception, m/s.
   let rangeRate: Double
-  /// From the antenna to the satellite, a unit vector.
+  /// The unit vector from the antenna to the satellite.
   let direction: SIMD3<Double>
-  /// Sine of the elevation above the antenna's horizon.
+  /// The sine of the elevation above the antenna's horizon.
   let sineOfElevation: Double
-  /// Satellite clock minus GPS time at transmission, seconds.
+  /// The satellite clock minus GPS time at transmission, seconds.
   let clockOffset: Double
-  /// Its rate in time of reception, s/s.
+  /// The rate of `clockOffset` per time of reception, s/s.
   let clockRate: Double
 
-  /// Follows a signal back from the antenna.
+  /// Traces a signal back from the antenna.
   ///
   /// - Parameters:
-  ///   - orbit: Where it was sent.
-  ///   - antenna: Where it is received.
-  ///   - time: When, about.
-  ///   - delay: How much earlier, seconds.
-  ///   - earthTurns: Whether the Earth turns while it is under way, which it does.
+  ///   - orbit: The orbit of the sending satellite.
+  ///   - antenna: The receiving antenna.
+  ///   - time: The time of reception, without `delay`.
+  ///   - delay: The time by which reception is before `time`, seconds.
+  ///   - earthTurns: Whether the Earth rotates while the signal travels; `false` only without that
+  ///     effect.
   init(
     from orbit: SatelliteOrbit, to antenna: Antenna, receivedAt time: GPSTime,
     minus delay: Double = 0,
     earthTurns: Bool = true
   ) {
     var travelTime = Self.typicalTravelTime
-    // In 12 ms a satellite leaves its straight line by 40 µm (65 ms from an orbit that turns with the Earth, but there
-    // hardly anything moves), and a range changes by 3 millionths of the time's error: 12 ms leave after each round
-    // 36 ns, 0.1 ps and nothing.
+    // In 12 ms a satellite leaves a straight line by 40 µm. (From a geosynchronous orbit it is 65 ms, but
+    // there hardly anything moves.) A range changes by 3 millionths of the error in time: an error of 12
+    // ms becomes 36 ns, then 0.1 ps, then nothing.
     let near = orbit.state(at: time, minus: delay + travelTime)
     for _ in 0..<2 {
       let position = near.position + (Self.typicalTravelTime - travelTime) * near.velocity
@@ -54,7 +55,8 @@ struct LineOfSight: Hashable, Sendable {
     let velocity = (state.velocity + state.position.carriedByEarth).turned(by: turnTime)
     range = sight.length
     direction = sight / range
-    // Transmission is later by 1 - rate/c for each second of reception; solved for the rate.
+    // The time of transmission advances by 1 - rate/c for each second of reception; the equation is
+    // solved for the rate.
     rangeRate =
       direction.dot(velocity - antenna.inertialVelocity)
       / (1 + direction.dot(velocity) / GPSConstants.speedOfLight)
@@ -63,6 +65,6 @@ struct LineOfSight: Hashable, Sendable {
     clockRate = state.clockRate * (1 - rangeRate / GPSConstants.speedOfLight)
   }
 
-  /// From 67 ms overhead to 86 ms at the horizon, seconds.
+  /// The middle of 67 ms at the zenith and 86 ms at the horizon, seconds.
   static var typicalTravelTime: Double { 0.077 }
 }

@@ -1,16 +1,16 @@
 internal import Mathematics
 
-/// A receiver's clock: an oscillator that drifts, held within half a millisecond by jumps of a whole one.
+/// A receiver's clock: a drifting oscillator, kept within half a millisecond by jumps of a whole millisecond.
 struct ReceiverClock: Hashable, Sendable {
-  /// Clock less GPS time, seconds.
+  /// The receiver clock minus GPS time, seconds.
   private(set) var offset: Double
-  /// Its rate, s/s.
+  /// The rate of `offset`, s/s.
   private(set) var drift: Double
   private var generator: Xoshiro256
   /// The random walk of the drift, s/s in a second.
   private let driftWalk: Double
 
-  /// The clock of an equipment: ovenised in a station, a compensated crystal in a rover.
+  /// Creates the clock of an equipment: ovenised in a station, temperature-compensated in a rover.
   init(_ equipment: Equipment, seed: UInt64) {
     generator = Xoshiro256(seed: seed, part: "receiver clock")
     let isStation = equipment == .station
@@ -20,10 +20,10 @@ struct ReceiverClock: Hashable, Sendable {
     driftWalk = isStation ? 1e-11 : 4e-10
   }
 
-  /// Goes on by some seconds.
+  /// Advances the clock by some seconds.
   mutating func advance(by seconds: Double) {
     let root = seconds.squareRoot()
-    // White frequency noise of 3 parts in 10¹¹ over a second.
+    // The white frequency noise is 3 parts in 10¹¹ over a second.
     offset += drift * seconds + 3e-11 * root * generator.normal()
     drift += driftWalk * root * generator.normal()
     drift = min(max(drift, -1e-6), 1e-6)

@@ -1,29 +1,29 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The common conditions of all satellites at one epoch of a receiver.
+/// The conditions of one receiver's epoch that all satellites share.
 final class Reception: Sendable {
-  /// The epoch, by the receiver's clock.
+  /// The epoch by the receiver's clock.
   let time: GPSTime
-  /// The antenna at the true time of reception; without its velocity.
+  /// The antenna at the true time of reception, without its velocity.
   let antenna: Antenna
-  /// Its path, and when it really receives.
+  /// The antenna's path, and the true time of reception.
   private let path: AntennaPath, heard: GPSTime
-  /// Receiver clock less GPS time, seconds, and its drift, s/s.
+  /// The receiver clock minus GPS time, seconds, and its drift, s/s.
   let clockOffset, clockDrift: Double
-  /// Seconds since the last epoch.
+  /// The time since the last epoch, seconds.
   let interval: Double
   let step: CorrelatedErrors.Step
-  /// Whether signals at it have been followed since before the stream began.
+  /// Whether the signals of this epoch have been tracked since before the stream began.
   let hasFollowedBefore: Bool
   let effects: SkyEffects
   let ionosphere: Ionosphere
-  /// The orbits flown overhead.
+  /// The orbits of the sky's satellites.
   let orbits: FlownOrbits
   let roughness: Double
-  /// By how much a jammer drowns all signals, dB.
+  /// The loss of all signals to a jammer, dB.
   let loss: Double
-  /// The troposphere's delay from straight above the antenna, metres.
+  /// The troposphere's delay at the zenith of the antenna, metres.
   let zenithDelay: Double
 
   init(
@@ -45,24 +45,24 @@ final class Reception: Sendable {
       effects.contains(.troposphere) ? Troposphere.zenithDelay(at: antenna.geodetic) : 0
   }
 
-  /// The antenna with its velocity, which takes two more places on its path.
+  /// Returns the antenna with its velocity, which takes two more positions on its path.
   func movingAntenna() -> Antenna { antenna.moving(on: path, at: heard) }
 
-  /// In which direction a satellite is seen.
+  /// Returns the direction in which a satellite is seen.
   func direction(along arc: OrbitArc) -> ApparentDirection {
     ApparentDirection(
       along: arc, to: antenna, receivedAt: time, minus: clockOffset,
       earthTurns: effects.contains(.earthRotation))
   }
 
-  /// The way of a signal of an orbit, to the antenna, or the same with its velocity.
+  /// Returns the path of a signal from an orbit to the antenna, or to the same antenna with its velocity.
   func sight(of orbit: SatelliteOrbit, to moving: Antenna? = nil) -> LineOfSight {
     LineOfSight(
       from: orbit, to: moving ?? antenna, receivedAt: time, minus: clockOffset,
       earthTurns: effects.contains(.earthRotation))
   }
 
-  /// Returns the atmosphere's part of a range.
+  /// Returns the atmosphere's delays of a range.
   func atmosphere(along sight: LineOfSight) -> AtmosphericDelays {
     AtmosphericDelays(
       troposphere: Troposphere.delay(
@@ -71,15 +71,15 @@ final class Reception: Sendable {
         ? ionosphere.delay(to: antenna, from: sight.direction, at: time) : 0)
   }
 
-  /// The mean carrier-to-noise ratio on the first band, dB-Hz.
+  /// Returns the mean carrier-to-noise ratio on the first band, dB-Hz.
   func carrierToNoise(from direction: ApparentDirection) -> Double {
     Equipment.carrierToNoise(sineOfElevation: direction.sineOfElevation) - loss
   }
 }
 
-/// The atmosphere's parts of a range, metres.
+/// The atmosphere's delays of a range, metres.
 struct AtmosphericDelays: Sendable {
   var troposphere: Double
-  /// At L1; it takes as much off a phaserange.
+  /// The ionosphere's delay at L1; a phaserange is shorter by the same distance.
   var ionosphere: Double
 }

@@ -2,34 +2,34 @@ internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// A satellite in a receiver: its present broadcast, and its signals.
+/// A receiver's channel for a satellite: the present broadcast, and the signals.
 struct SatelliteChannel: Sendable {
   let id: SatelliteID
-  /// Its place in the sky.
+  /// The satellite's index in the sky.
   var index: Int
   private(set) var set: BroadcastSet?
-  /// The part of the orbit that it is on.
+  /// The present arc of the satellite's orbit.
   private var arc: OrbitArc?
   private var signals: [SignalChannel] = []
   private let equipment: Equipment
-  /// The sum of the range's steps between sets that followed one another: phases do not follow.
+  /// The sum of the jumps in range between successive sets, which phases do not follow.
   private var step = 0.0
-  /// When its signals were received last, and the time before that: from these follows what is observed.
+  /// The receptions of the last epoch and of the one before, from which observations are computed.
   private var last: Sighting?, before: Sighting?
-  /// By which way its signals come.
+  /// The path by which the signals arrive.
   private var path = SignalPath.direct
-  /// Whether it was observed at the last epoch.
+  /// Whether a signal was tracked at the last epoch.
   private(set) var isFollowed = false
 
-  /// Its signals' way at an epoch.
+  /// The reception of the signals at an epoch.
   private struct Sighting: Sendable {
     let reception: Reception
-    /// The atmosphere's part, once it was asked for.
+    /// The cached delays of the atmosphere; `nil` before the first request.
     private var known: AtmosphericDelays?
 
     init(at reception: Reception) { self.reception = reception }
 
-    /// The atmosphere's part, along the way from the orbit that was flown.
+    /// Returns the atmosphere's delays, along the path from the orbit followed at that epoch.
     mutating func atmosphere(
       along sight: LineOfSight? = nil, from orbit: SatelliteOrbit
     ) -> AtmosphericDelays {
@@ -39,15 +39,15 @@ struct SatelliteChannel: Sendable {
     }
   }
 
-  /// The channel of a satellite, by its place in a sky.
+  /// Creates the channel of a satellite, given its index in a sky.
   init(_ index: Int, of orbits: FlownOrbits, _ equipment: Equipment) {
     (id, self.index, self.equipment) = (orbits.satellites[index], index, equipment)
   }
 
-  /// From when on what it broadcasts is flown.
+  /// The time from which on the satellite follows its present broadcast.
   var begin: GPSTime? { self.set?.validity.lowerBound }
 
-  /// Loses all its signals.
+  /// Loses track of all signals.
   mutating func lose() {
     guard isFollowed else { return }
     isFollowed = false
@@ -58,17 +58,17 @@ struct SatelliteChannel: Sendable {
 }
 
 extension SatelliteChannel {
-  /// Follows it behind houses and out again: what changes its way loses its phase.
+  /// Takes note of whether the satellite is hidden; a change of the signal's path loses the phase.
   ///
   /// - Parameters:
-  ///   - isHidden: Whether it is behind something; `nil` where nothing is seen at all.
-  ///   - generator: Decides whether it is heard round the house.
+  ///   - isHidden: Whether an obstacle hides the satellite; `nil` where no sky is visible at all.
+  ///   - generator: The random numbers that decide whether a reflection is received.
   mutating func follow(isHidden: Bool?, _ generator: inout Xoshiro256) {
     switch (isHidden, path) {
     case (nil, _): change(to: .none)
     case (false, _): change(to: .direct)
     case (true, .direct):
-      // One in four finds a wall that reflects it: mostly over the street, now and then from far away.
+      // One satellite in four is received by a reflection: mostly across the street, sometimes from far away.
       let chance = generator.uniform()
       let excess = 2 - 8 * Math.logarithm(1 - generator.uniform())
       change(to: chance < 0.25 ? .reflected(excess: min(excess, 80)) : .none)
@@ -76,7 +76,9 @@ extension SatelliteChannel {
     }
   }
 
-  /// Metres: phase and code that are further apart fit into no MSM, with the whole cycles that an arc begins with.
+  /// The longest jump in range, metres.
+  ///
+  /// A larger distance between phase and code does not fit into MSM, with the whole cycles of a new arc.
   private static var longestStep: Double { 500 }
 
   private mutating func change(to new: SignalPath) {
@@ -85,7 +87,7 @@ extension SatelliteChannel {
     lose()
   }
 
-  /// In which direction it is seen, by the set that is flown at an instant; `nil` where there is none.
+  /// Returns the direction of the satellite, by the set it follows at an instant; `nil` without a set.
   mutating func direction(_ reception: Reception) -> ApparentDirection? {
     if set?.validity.contains(reception.time) != true { begin(at: reception) }
     if let set, arc?.contains(reception.time) != true {
@@ -94,9 +96,9 @@ extension SatelliteChannel {
     return arc.map { reception.direction(along: $0) }
   }
 
-  /// Begins with a new set; what it moves the range by is kept off the phases.
+  /// Changes to a new set, and keeps the jump in range off the phases.
   private mutating func begin(at reception: Reception) {
-    // What may still be asked of the last epoch is by the set that was flown then.
+    // The last epoch's delays belong to the set that was followed then, so they are computed first.
     if let set { _ = last?.atmosphere(from: set.orbit) }
     let old = set
     (set, arc) = (reception.orbits.set(of: index, at: reception.time), nil)
@@ -104,7 +106,7 @@ extension SatelliteChannel {
     if isFollowed, let old {
       step +=
         reception.sight(of: old.orbit).clockedRange - reception.sight(of: new.orbit).clockedRange
-      // What is another orbit altogether, as behind the end of a recording, is no phase to go on from.
+      // A different orbit, as behind the end of a recording, breaks the phase.
       if step.magnitude > Self.longestStep { lose() }
     }
     if signals.isEmpty {
@@ -112,7 +114,7 @@ extension SatelliteChannel {
     }
   }
 
-  /// Tracks its signals at an epoch.
+  /// Tracks the satellite's signals at an epoch.
   mutating func track(
     from direction: ApparentDirection, _ reception: Reception, _ generator: inout Xoshiro256,
     into tracked: inout [(satellite: SatelliteID, signal: TrackedSignal)]
@@ -140,14 +142,14 @@ extension SatelliteChannel {
     }
   }
 
-  /// Adds what is observed of it at an epoch, which is the last one.
+  /// Appends the satellite's observations of the last epoch.
   ///
-  /// Nothing of that is needed to track on, so that it is left undone where nobody asks.
+  /// Tracking does not need the observations, so they are computed only on demand.
   ///
   /// - Parameters:
-  ///   - reception: The epoch.
-  ///   - antenna: Its antenna, with its velocity.
-  ///   - observations: What is observed at it.
+  ///   - reception: The last epoch.
+  ///   - antenna: The antenna of that epoch, with its velocity.
+  ///   - observations: The observations of that epoch.
   mutating func observe(
     at reception: Reception, by antenna: Antenna, into observations: inout [SignalObservation]
   ) {
@@ -193,6 +195,6 @@ extension SignalObservation {
 }
 
 extension LineOfSight {
-  /// The range as a receiver without an error would have it, by the satellite's clock, metres.
+  /// The range of an error-free receiver, by the satellite's clock, metres.
   fileprivate var clockedRange: Double { range - clockOffset * WGS84.speedOfLight }
 }

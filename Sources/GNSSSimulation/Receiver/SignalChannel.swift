@@ -2,49 +2,49 @@ package import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
 
-/// A signal of a satellite in a receiver: its errors, and the whole cycles of its phase.
+/// A receiver's channel for one signal of a satellite: its errors, and the whole cycles of its phase.
 struct SignalChannel: Sendable {
-  /// The signal.
+  /// The RINEX code of the signal.
   let code: RINEXSignalCode
-  /// Hz.
+  /// The carrier frequency, Hz.
   let frequency: Double
-  /// ID in the signal mask.
+  /// The signal's ID in the signal mask (MSM); `nil` for none.
   let signalID: UInt8?
   private var correlated = CorrelatedErrors()
-  /// Whole cycles on the phase, and since when; `nil` while it is not tracked.
+  /// The present arc of uninterrupted tracking; `nil` while the signal is not tracked.
   private var arc: Arc?
   /// The tracking at the last epoch; `nil` unless the signal was tracked.
   private var latest: Latest?
 
-  /// The tracking of the signal at an epoch.
+  /// The result of tracking the signal at an epoch.
   private struct Latest: Sendable {
-    /// Carrier-to-noise ratio, dB-Hz.
+    /// The carrier-to-noise ratio, dB-Hz.
     var cnr: Double
-    /// The generator of the noise of the moment; `nil` where there is none.
+    /// The generator of the epoch's white noise; `nil` without noise.
     var noise: Xoshiro256?
   }
 
-  /// A stretch of uninterrupted tracking.
+  /// An arc of uninterrupted tracking.
   private struct Arc: Sendable {
     var start: GPSTime
     var cycles: Double
-    /// Until when half a cycle may be missing, and whether it is.
+    /// The time until which half a cycle may be missing, and whether half a cycle is missing.
     var resolved: GPSTime
     var lacksHalf = false
   }
 
-  /// The errors of a code and a phase beside geometry.
+  /// The errors of code and phase, beside geometry.
   struct Errors: Sendable {
-    /// On the pseudorange, metres.
+    /// The error of the pseudorange, metres.
     var code = 0.0
-    /// On the phaserange, metres, whole and half cycles included.
+    /// The error of the phaserange, metres, whole and half cycles included.
     var phase = 0.0
-    /// On the phaserange rate, m/s.
+    /// The error of the phaserange rate, m/s.
     var rate = 0.0
-    /// Carrier-to-noise ratio, dB-Hz.
+    /// The carrier-to-noise ratio, dB-Hz.
     var cnr = 0.0
     var hasHalfCycleAmbiguity = false
-    /// For how long the phase has been followed, milliseconds.
+    /// The time for which the phase has been tracked, milliseconds.
     var lockTime = 0
   }
 
@@ -56,29 +56,29 @@ struct SignalChannel: Sendable {
     signalID = satellite.constellation.signalID(of: code)
   }
 
-  /// Whether its data modulation hides half cycles until they are decoded.
+  /// Whether the signal's data modulation hides half cycles until the data are decoded.
   private var hasData: Bool {
-    // Pilots have none, and of the signals here those of these letters are pilots.
+    // Pilots have no data; of the signals here, those with these letters are pilots.
     code.attribute != UInt8(ascii: "Q") && code.attribute != UInt8(ascii: "L")
   }
 
-  /// By how much it is weaker than the satellite's signal on L1, E1 or B1, dB.
+  /// The loss against the satellite's signal on L1, E1 or B1, dB.
   var bandLoss: Double { frequency > 1.5e9 ? 0 : 3 }
 
-  /// Loses the phase.
+  /// Loses track of the signal.
   mutating func lose() { (arc, latest) = (nil, nil) }
 }
 
 extension SignalChannel {
-  /// Goes on to an epoch.
+  /// Tracks the signal at an epoch.
   ///
   /// - Parameters:
-  ///   - conditions: How the signal arrives.
-  ///   - step: Seconds since the last epoch.
+  ///   - conditions: The conditions of reception.
+  ///   - step: The weights of the correlated errors for the time since the last epoch.
   ///   - time: The epoch.
-  ///   - effects: What there is of noise and slips.
-  ///   - generator: Where chance comes from.
-  /// - Returns: The signal as it is then.
+  ///   - effects: The effects that are on, noise and slips among them.
+  ///   - generator: The random numbers.
+  /// - Returns: The tracked signal at the epoch.
   mutating func track(
     _ conditions: SignalConditions, step: CorrelatedErrors.Step, at time: GPSTime,
     _ effects: SkyEffects,
@@ -99,8 +99,8 @@ extension SignalChannel {
     return TrackedSignal(code: code, cnr: cnr, hasHalfCycleAmbiguity: time < arc.resolved)
   }
 
-  /// Returns the errors of code and phase at the last tracked epoch; `nil` when the signal was not tracked
-  /// then.
+  /// Returns the errors of code and phase at the last tracked epoch; `nil` when the signal was not
+  /// tracked then.
   func errors(at time: GPSTime) -> Errors? {
     guard let latest, let arc else { return nil }
     var errors = Errors(cnr: latest.cnr)
@@ -112,14 +112,15 @@ extension SignalChannel {
     return errors
   }
 
-  /// Begins an arc with some hundred metres of whole cycles: MSM leaves room for 1,171 m between
-  /// phase and code.
+  /// Returns a new arc with whole cycles of some hundred metres.
+  ///
+  /// MSM has room for 1,171 m between phase and code.
   private func newArc(
     at time: GPSTime, _ conditions: SignalConditions, _ effects: SkyEffects,
     _ generator: inout Xoshiro256
   ) -> Arc {
     let cycles = Double(generator.next() % 1025) - 512
-    // One that was followed before the stream began has been so for minutes.
+    // A signal tracked before the stream began has been tracked for minutes.
     if conditions.isFollowedBefore {
       let age = Int64(60 + generator.next() % 3000)
       return Arc(
@@ -128,14 +129,14 @@ extension SignalChannel {
     guard hasData, effects.contains(.slips) else {
       return Arc(start: time, cycles: cycles, resolved: time)
     }
-    // A preamble comes every six seconds.
+    // A preamble arrives every six seconds.
     let wait = Int64(generator.uniform() * 6e9)
     return Arc(
       start: time, cycles: cycles, resolved: time.advanced(byNanoseconds: wait),
       lacksHalf: generator.next() % 2 == 0)
   }
 
-  /// Now and then whole cycles are lost: of weak signals sooner, and one time in ten without notice.
+  /// Slips the phase by whole cycles at random: weak signals more often, and one slip in ten without notice.
   private mutating func slip(
     _ conditions: SignalConditions, at time: GPSTime, _ generator: inout Xoshiro256
   ) {
@@ -148,28 +149,28 @@ extension SignalChannel {
 
 /// A signal that a receiver tracks.
 package struct TrackedSignal: Hashable, Sendable {
-  /// The signal's code.
+  /// The RINEX code of the signal.
   package let code: RINEXSignalCode
-  /// Carrier-to-noise ratio, dB-Hz.
+  /// The carrier-to-noise ratio, dB-Hz.
   package let cnr: Double
-  /// Whether half a cycle of its phase is still open.
+  /// Whether the phase may still lack half a cycle.
   package let hasHalfCycleAmbiguity: Bool
 }
 
 /// The conditions of a signal's reception.
 struct SignalConditions: Sendable {
-  /// dB-Hz, its mean.
+  /// The mean carrier-to-noise ratio, dB-Hz.
   var carrierToNoise: Double
-  /// Cosine of the elevation: what comes from below is reflected more.
+  /// The cosine of the elevation: signals from low elevations are reflected more.
   var cosineOfElevation: Double
   /// The factor of the antenna's noise and reflections.
   var roughness: Double
-  /// Whether it was followed before the stream began.
+  /// Whether the signal was tracked before the stream began.
   var isFollowedBefore: Bool
-  /// Seconds since the last epoch.
+  /// The time since the last epoch, seconds.
   var interval: Double
 
-  /// The probability of a slip since the last epoch: hardly any above 34 dB-Hz.
+  /// The probability of a slip since the last epoch, which is tiny above 34 dB-Hz.
   var slipProbability: Double {
     let weakness = max(34 - carrierToNoise, 0)
     return min(interval * (5e-7 + 1e-4 * weakness * weakness), 0.5)

@@ -2,29 +2,31 @@ package import GNSSBasics
 internal import Mathematics
 package import RTCMParser
 
-/// A receiver under a simulated sky: an antenna, a clock, channels and noise.
+/// A receiver under a simulated sky, with an antenna, a clock, channels and noise.
 ///
-/// A pseudorange is the geometric range, less the satellite's clock and with the receiver's, with what atmosphere and
-/// group delay add; a phaserange has the ionosphere with the other sign, no group delay, and a whole number of cycles
-/// for as long as it is tracked. Phase wind-up is left out, which between receivers that stand or drive cancels.
+/// A pseudorange is the geometric range, minus the satellite's clock offset, plus the receiver's, plus
+/// the delays of atmosphere and group delay. A phaserange has the ionosphere with the other sign, no
+/// group delay, and a whole number of cycles for as long as it is tracked. Phase wind-up is left out,
+/// because it cancels between receivers that stand or drive.
 package struct SimulatedReceiver: Sendable {
   private var configuration: ReceiverConfiguration
   private let sineOfMask: Double
-  /// As many as ``Equipment`` tracks of a satellite at most.
+  /// The greatest number of signals that an ``Equipment`` tracks of a satellite.
   private static let mostSignals = 3
   private var clock: ReceiverClock
   private var generator: Xoshiro256
-  /// The last epoch.
+  /// The reception of the last epoch; `nil` before the first.
   private var reception: Reception?
-  /// Of the satellites above the mask, or of those that are followed, in the order of the sky's.
+  /// The channels of the satellites above the mask, or of the followed satellites, in the sky's order.
   private var channels: [SatelliteChannel] = []
-  /// The satellites of the sky that cannot have risen above the mask.
+  /// The satellites that cannot have risen above the mask.
   private var hidden = HiddenSatellites(count: 0)
-  /// The antenna's position when it received the last epoch; the receiver's clock is not quite right about
-  /// when.
+  /// The antenna's true position at the last epoch.
+  ///
+  /// The receiver's clock is not exact, so its time of that epoch is slightly wrong.
   package private(set) var position: GeodeticPosition
 
-  /// Creates a receiver; unless its configuration says otherwise it has tracked its satellites for a while already.
+  /// Creates a receiver, which by default has already tracked its satellites for a while.
   package init(_ configuration: ReceiverConfiguration) {
     self.configuration = configuration
     position = configuration.antenna.position(at: GPSTime(nanoseconds: 0))
@@ -37,14 +39,14 @@ package struct SimulatedReceiver: Sendable {
   /// The broadcasts of the satellites that were observed at the last epoch.
   package var broadcasts: [BroadcastSet] { broadcasts { _, _ in true } }
 
-  /// The same of some satellites.
+  /// Returns the broadcasts of some of the satellites observed at the last epoch.
   ///
-  /// - Parameter isWanted: Whether the set of a satellite is wanted that is flown since then.
-  /// - Returns: Their sets, in the order of the sky's satellites.
+  /// - Parameter isWanted: Whether the set of a satellite, followed since `begin`, is wanted.
+  /// - Returns: The wanted sets, in the order of the sky's satellites.
   func broadcasts(
     where isWanted: (_ satellite: SatelliteID, _ begin: GPSTime) -> Bool
   ) -> [BroadcastSet] {
-    // By its index, since a channel takes longer to copy.
+    // The loop uses indices, because a copy of a channel takes longer.
     channels.indices.compactMap { index in
       guard channels[index].isFollowed, let begin = channels[index].begin,
         isWanted(channels[index].id, begin)
@@ -53,20 +55,20 @@ package struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Observes every satellite above the mask; times must not go back.
+  /// Observes all satellites above the mask, and returns the observations; times must not go back.
   package mutating func observe(at time: GPSTime) -> ObservationEpoch {
     track(at: time, from: configuration.antenna, through: configuration.view?(time))
     return observations() ?? ObservationEpoch(time: time, stationID: 0, observations: [])
   }
 
-  /// Tracks from an antenna that is carried about, and only the satellites that have been found.
+  /// Tracks satellites from a moving antenna, and only satellites that have been found.
   ///
   /// - Parameters:
   ///   - time: The epoch; times must not go back.
-  ///   - antenna: Where it is about that time.
-  ///   - view: What it sees of the sky; `nil` for all.
-  ///   - found: The satellites that are followed, in the order of the sky's; `nil` for all.
-  /// - Returns: The signals that are tracked, in the order of the sky's satellites.
+  ///   - antenna: The antenna's path around that time.
+  ///   - view: The antenna's view of the sky; `nil` for the whole sky.
+  ///   - found: The satellites to follow, in the sky's order; `nil` for all.
+  /// - Returns: The tracked signals, in the order of the sky's satellites.
   @discardableResult
   package mutating func track(
     at time: GPSTime, from antenna: AntennaPath, through view: SkyView?,
@@ -99,7 +101,8 @@ package struct SimulatedReceiver: Sendable {
     return tracked
   }
 
-  /// In which direction a satellite is seen that is above the mask; another one is left without a channel.
+  /// Returns the direction of a satellite above the mask; removes the channel of any other and returns
+  /// `nil`.
   private mutating func direction(
     of index: Int, channelAt place: Int, _ reception: Reception
   ) -> ApparentDirection? {
@@ -117,15 +120,15 @@ package struct SimulatedReceiver: Sendable {
   }
 
   private mutating func addChannel(of index: Int, at place: Int) {
-    // By itself an array doubles: in a process of many receivers that is room for thousands of channels.
+    // An array doubles its capacity by default, which wastes memory in a process of many receivers.
     if channels.count == channels.capacity { channels.reserveCapacity(channels.count + 4) }
     channels.insert(
       SatelliteChannel(index, of: configuration.sky.orbits, configuration.equipment), at: place)
   }
 
-  /// Returns the observations of the last epoch; `nil` before there was one.
+  /// Returns the observations of the last epoch; `nil` before the first epoch.
   ///
-  /// It takes longer than to track, and is worked out here, so that who does not want it need not wait.
+  /// Observations take longer than tracking, so they are computed only on demand.
   package mutating func observations() -> ObservationEpoch? {
     guard let reception else { return nil }
     var observations: [SignalObservation] = []
@@ -137,7 +140,9 @@ package struct SimulatedReceiver: Sendable {
     return ObservationEpoch(time: reception.time, stationID: 0, observations: observations)
   }
 
-  /// Comes under another sky; what both have is followed on, each set for as long as it holds.
+  /// Moves the receiver under another sky.
+  ///
+  /// Satellites of both skies are tracked on, each set for as long as it is valid.
   package mutating func come(under sky: Sky) {
     configuration.sky = sky
     hidden = HiddenSatellites(count: sky.satelliteIDs.count)
@@ -148,7 +153,7 @@ package struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Whether something stands between a satellite and the antenna.
+  /// Whether an obstacle hides a satellite from the antenna; `nil` where no sky is visible.
   private func isHidden(
     _ direction: ApparentDirection, _ antenna: Antenna, _ view: SkyView
   ) -> Bool? {
@@ -176,20 +181,20 @@ package struct SimulatedReceiver: Sendable {
 
 /// The configuration of a simulated receiver.
 package struct ReceiverConfiguration: Sendable {
-  /// The path of its antenna.
+  /// The path of the receiver's antenna.
   package var antenna: AntennaPath
-  /// The receiver's equipment.
+  /// The receiver's signals and their quality.
   package var equipment = Equipment.station
-  /// The sky above it.
+  /// The sky above the receiver.
   package var sky: Sky
   package var effects = SkyEffects.all
-  /// Elevation below which no satellite is observed, degrees, `0..<90`.
+  /// The elevation below which no satellite is observed, degrees, `0..<90`.
   package var elevationMask = 5.0
-  /// Whether it has followed what it sees at the first epoch for a while already.
+  /// Whether the satellites of the first epoch have already been tracked for a while.
   package var hasFollowedBefore = true
   /// The view of the sky at a time; `nil` for the whole sky.
   package var view: (@Sendable (GPSTime) -> SkyView)?
-  /// From which its noise, its clock and its whole cycles are drawn.
+  /// The random seed of the noise, the clock and the whole cycles.
   package var seed: UInt64 = 1
 
   package init(antenna: AntennaPath, under sky: Sky) { (self.antenna, self.sky) = (antenna, sky) }

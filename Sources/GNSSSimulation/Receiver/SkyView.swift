@@ -1,13 +1,13 @@
 /// An antenna's view of the sky at an instant.
 package struct SkyView: Sendable {
-  /// Whether it is under the sky at all, and not in a tunnel or a house.
+  /// Whether the antenna is under the sky, and not in a tunnel or a house.
   package var isOpen: Bool
-  /// The elevation below which nothing is seen, by the azimuth, both in degrees; `nil` for a free horizon.
+  /// The elevation below which nothing is visible, by azimuth, both in degrees; `nil` for a free horizon.
   package var horizon: (@Sendable (_ azimuth: Double) -> Double)?
-  /// By how much a jammer drowns all signals, dB.
+  /// The loss of all signals to a jammer, dB.
   package var loss: Double
 
-  /// Creates a view.
+  /// Creates a view, by default of the whole sky without a jammer.
   package init(
     isOpen: Bool = true, horizon: (@Sendable (_ azimuth: Double) -> Double)? = nil, loss: Double = 0
   ) {
@@ -16,20 +16,20 @@ package struct SkyView: Sendable {
     self.loss = loss
   }
 
-  /// Whether what stands in some direction is in sight.
+  /// Whether a direction is visible.
   package func shows(_ direction: SkyDirection) -> Bool {
     guard isOpen else { return false }
     return horizon.map { direction.elevation >= $0(direction.azimuth) } ?? true
   }
 }
 
-/// By which way a satellite's signal comes.
+/// The path by which a satellite's signal arrives.
 enum SignalPath: Hashable, Sendable {
-  /// Straight.
+  /// A straight path from the satellite.
   case direct
-  /// Round a house, by so many metres longer.
+  /// A reflected path, longer by `excess` metres.
   case reflected(excess: Double)
-  /// Not at all.
+  /// No path: the signal does not arrive.
   case none
 
   /// The excess over the straight path, metres.
@@ -37,6 +37,6 @@ enum SignalPath: Hashable, Sendable {
     if case .reflected(let excess) = self { excess } else { 0 }
   }
 
-  /// By how much it is weaker, dB: what glass and concrete take.
+  /// The loss against the straight path, dB, as of glass and concrete.
   var loss: Double { excess > 0 ? 11 : 0 }
 }

@@ -3,11 +3,11 @@ package import RTCMParser
 
 /// The configuration of a synthetic rover.
 package struct RoverConfiguration: Sendable {
-  /// Its receiver.
+  /// The configuration of the rover's receiver.
   package var receiver: ReceiverConfiguration
-  /// When it starts.
+  /// The time of the first epoch.
   package var start: GPSTime
-  /// Time from epoch to epoch, nanoseconds.
+  /// The time from epoch to epoch, nanoseconds.
   package var interval: Int64
   /// The interval of each ephemeris, nanoseconds.
   package var ephemerisInterval: Int64 = 30_000_000_000
@@ -21,23 +21,23 @@ package struct RoverConfiguration: Sendable {
 
 /// An epoch of a rover's receiver.
 package struct RoverEpoch: Sendable {
-  /// The receiver's measurements.
+  /// The receiver's measurements at this epoch.
   package var observations: ObservationEpoch
-  /// The ephemerides that it has decoded since the last epoch.
+  /// The ephemerides that the receiver has decoded since the last epoch.
   package var ephemerides: [RTCMMessage]
-  /// The broadcasts of the observed satellites, as each of them flies.
+  /// The first broadcast message of each observed satellite, which the satellite follows.
   package var broadcasts: [RTCMMessage]
   /// The antenna's true position.
   package var position: GeodeticPosition
 
-  /// The frames of ephemerides and observations, as MSM7.
+  /// Returns the frames of ephemerides and observations, the latter as MSM7.
   package func encode(stationID: UInt16) throws(RTCMEncodingError) -> [UInt8] {
     try observations.frames(after: ephemerides, stationID: stationID)
   }
 }
 
 extension ObservationEpoch {
-  /// The frames of some messages, and of the observations as MSM7.
+  /// Returns the frames of some messages, followed by the observations as MSM7.
   package func frames(
     after messages: [RTCMMessage], stationID: UInt16
   ) throws(RTCMEncodingError) -> [UInt8] {
@@ -50,7 +50,7 @@ extension ObservationEpoch {
   }
 }
 
-/// A receiver on the move, or at rest, under the sky of a base station: an endless sequence of its epochs.
+/// A moving or resting receiver under the sky of a base station: an endless sequence of its epochs.
 package struct RoverSynthesizer: Sequence, IteratorProtocol, Sendable {
   private let configuration: RoverConfiguration
   private var upcoming: GPSTime
@@ -66,7 +66,7 @@ package struct RoverSynthesizer: Sequence, IteratorProtocol, Sendable {
       mostAtOnce: 4 * Swift.max(1, Int(configuration.interval / 1_000_000_000)))
   }
 
-  /// When the next epoch is.
+  /// The time of the next epoch.
   package var nextEpochTime: GPSTime { upcoming }
 
   package mutating func next() -> RoverEpoch? {

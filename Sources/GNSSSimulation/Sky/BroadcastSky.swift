@@ -1,22 +1,22 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// The directions of satellites in the sky, by the ephemerides of a stream.
+/// The directions of satellites in the sky, from the ephemerides of a stream.
 package struct BroadcastSky: Sendable {
-  /// By satellite and by the instant for which each holds.
+  /// The orbits by satellite and reference time.
   private var orbits: [SatelliteID: [GPSTime: SatelliteOrbit]] = [:]
 
-  /// Creates the sky of no ephemeris.
+  /// Creates a sky without ephemerides.
   package init() {}
 
-  /// Whether no message has told an orbit.
+  /// Whether no message with an orbit was added.
   package var isEmpty: Bool { orbits.isEmpty }
 
-  /// Takes the next message of a stream; those that tell no orbit, and absurd ones, are passed over.
+  /// Adds the next message of a stream; messages without a plausible orbit are ignored.
   ///
   /// - Parameters:
   ///   - message: Any message.
-  ///   - reference: About when it came.
+  ///   - reference: The approximate time at which the message was received.
   package mutating func add(_ message: RTCMMessage, near reference: GPSTime) {
     guard let satellite = message.orbitingSatellite, message.tellsOrbit,
       let orbit = SatelliteOrbit(message, near: reference)
@@ -26,7 +26,8 @@ package struct BroadcastSky: Sendable {
 
   /// Returns the direction of a satellite, seen from a place at an instant.
   ///
-  /// - Returns: `nil` without an ephemeris for within four hours, or one for GLONASS, and where it is absurd.
+  /// - Returns: The direction; `nil` without an ephemeris within four hours (GLONASS: one hour), and
+  ///   where the result is not finite.
   package func direction(
     of satellite: SatelliteID, at time: GPSTime, from place: GeodeticPosition
   ) -> SkyDirection? {
@@ -44,7 +45,7 @@ package struct BroadcastSky: Sendable {
 }
 
 extension RTCMMessage {
-  /// Whether its orbit is one; a satellite that says it is not to be used has one all the same.
+  /// Whether the message has a plausible orbit; the orbit of an unhealthy satellite is plausible too.
   fileprivate var tellsOrbit: Bool {
     guard let defect = OrbitDefect(in: self) else { return true }
     return defect == .unhealthy

@@ -1,26 +1,27 @@
 internal import GNSSBasics
 internal import Locks
 
-/// The orbits of a sky's satellites, computed once for all receivers that look up to it at about the same
-/// time.
+/// The orbits of a sky's satellites, computed once for all receivers that need about the same time.
 ///
-/// Whoever looks at another time has it worked out again, and keeps what was told: nobody waits for anybody's sums.
+/// A receiver at another time has its orbits computed again, and keeps the results itself. The lock is not
+/// held during a computation, so no receiver waits for another receiver's computation.
 final class FlownOrbits: Sendable {
   /// The satellites, in the order of the sky.
   let satellites: [SatelliteID]
   private let sources: [SimulatedSatellite]
-  /// Of each satellite what was asked for lately, the newest first.
+  /// The cached broadcast sets of each satellite, the newest first.
   private let latest: Lock<[[Flight]]>
 
-  /// A set that a satellite broadcasts and flies for a while.
+  /// A broadcast set of a satellite, with its cached arcs.
   private struct Flight {
     let set: BroadcastSet
-    /// By the last bits of their numbers: of two minutes, which boards that start together go through one after the
-    /// other.
+    /// The arcs by the last two bits of their numbers.
+    ///
+    /// Four arcs are two minutes, which boards that start together pass through one after the other.
     var arcs: InlineArray<4, OrbitArc?> = InlineArray(repeating: nil)
   }
 
-  /// The number of orbit arcs cached per satellite.
+  /// The number of broadcast sets cached per satellite.
   private static let mostFlights = 2
 
   init(of satellites: [SimulatedSatellite]) {
@@ -29,12 +30,12 @@ final class FlownOrbits: Sendable {
     latest = Lock(Array(repeating: [], count: satellites.count))
   }
 
-  /// Returns the set that a satellite broadcasts and flies at an instant.
+  /// Returns the set that a satellite broadcasts and follows at an instant.
   ///
   /// - Parameters:
-  ///   - index: Its place in ``satellites``.
+  ///   - index: The satellite's index in ``satellites``.
   ///   - time: The instant.
-  /// - Returns: `nil` where nothing is known of it then.
+  /// - Returns: The set; `nil` where the satellite has none at that time.
   func set(of index: Int, at time: GPSTime) -> BroadcastSet? {
     func known(_ flights: [Flight]) -> BroadcastSet? {
       flights.first { $0.set.validity.contains(time) }?.set
@@ -42,7 +43,7 @@ final class FlownOrbits: Sendable {
     if let known = latest.withLock({ known($0[index]) }) { return known }
     guard let set = sources[index].set(at: time) else { return nil }
     return latest.withLock { latest in
-      // Somebody else may have been quicker.
+      // Another thread may have added the set meanwhile.
       if let known = known(latest[index]) { return known }
       latest[index].insert(Flight(set: set), at: 0)
       if latest[index].count > Self.mostFlights { latest[index].removeLast() }
@@ -50,13 +51,14 @@ final class FlownOrbits: Sendable {
     }
   }
 
-  /// The part of the orbit that a satellite is on at an instant.
+  /// Returns the arc of the orbit that a satellite is on at an instant.
   ///
   /// - Parameters:
-  ///   - set: What it flies: of ``set(of:at:)``, or of another sky that one has come from.
-  ///   - index: Its place in ``satellites``.
+  ///   - set: The set that the satellite follows: from ``set(of:at:)``, or from an earlier sky of the
+  ///     receiver.
+  ///   - index: The satellite's index in ``satellites``.
   ///   - time: The instant.
-  /// - Returns: The arc, a new one where that of `set` is not kept.
+  /// - Returns: The arc; a new one, not cached, where `set` is not in the cache.
   func arc(of set: BroadcastSet, of index: Int, at time: GPSTime) -> OrbitArc {
     let place = Int(OrbitArc.number(at: time) & 3)
     func flight(in flights: [Flight]) -> Int? { flights.firstIndex { $0.set === set } }

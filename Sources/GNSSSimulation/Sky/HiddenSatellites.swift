@@ -1,19 +1,19 @@
 internal import GNSSBasics
 
-/// Until when each satellite of a sky cannot have risen, for whoever looks up from about one place.
+/// The times before which each satellite of a sky cannot have risen, for antennas near one place.
 ///
-/// An antenna may be put somewhere else on the Earth from one look to the next: what was known is forgotten then.
+/// A move of the antenna to another place on the Earth discards the times.
 struct HiddenSatellites: Sendable {
   private var until: [GPSTime]
-  /// The place of the computation, metres from the Earth's centre.
+  /// The place for which the times hold, Earth-centred and Earth-fixed, metres.
   private var place: SIMD3<Double>?
 
-  /// Nothing is known of so many satellites.
+  /// Creates the state of `count` satellites, none of them known to be hidden.
   init(count: Int) {
     until = Array(repeating: GPSTime(nanoseconds: .min), count: count)
   }
 
-  /// Looks up from an antenna.
+  /// Prepares for an antenna's place; discards the times when the place is too far from the last one.
   mutating func look(from antenna: Antenna) {
     guard let place, (antenna.position - place).length > Self.reach else {
       self.place = place ?? antenna.position
@@ -33,9 +33,11 @@ struct HiddenSatellites: Sendable {
     until[index] = direction.earliestRise(above: sineOfMask - Self.margin, from: time)
   }
 
-  /// The distance of an antenna from there at which all is computed anew, metres.
+  /// The distance from `place` beyond which the times are discarded, metres.
   private static var reach: Double { 10_000 }
-  /// By how much that raises the sine of an elevation: by the turn of the horizon, 6,357 km from the Earth's centre at
-  /// least, and by the way to a satellite, 19,000 km at least.
+  /// The greatest change in the sine of an elevation by a move within `reach`.
+  ///
+  /// The change has two parts: the tilt of the horizon, at least 6,357 km from the Earth's centre, and
+  /// the shift against a satellite, at least 19,000 km away.
   private static var margin: Double { 2.2e-3 }
 }

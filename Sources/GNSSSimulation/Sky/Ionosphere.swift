@@ -1,30 +1,31 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The delay that free electrons make on a signal's code, and take from its phase.
+/// The ionosphere, whose free electrons delay a signal's code and advance its phase by the same distance.
 ///
-/// A thin layer whose delay is smooth over the whole sphere: a night's, a bulge that follows the Sun, and waves that
-/// travel through the layer. The waves make the difference between places that a broadcast knows nothing of, and let
-/// corrections grow old. Klobuchar's model is what receivers correct with, so the bulge has the height and the width
-/// of a broadcast's parameters where that model is good, and differs from it by tenths of a metre.
+/// The model is a thin layer whose delay is smooth over the whole sphere. The delay has three parts: a
+/// constant night value, a bulge that follows the Sun, and waves that travel through the layer. The waves
+/// make differences between places that no broadcast describes, and let corrections age. Receivers
+/// correct with Klobuchar's model, so the bulge has the height and width of broadcast parameters where
+/// that model is good. The bulge differs from that model by tenths of a metre.
 struct Ionosphere: Hashable, Sendable {
-  /// The parameters that GPS broadcasts of it: amplitude and period of the day's course, seconds per semicircle to a
-  /// power.
+  /// The parameters that GPS broadcasts: amplitude and period of the daily course, seconds per power
+  /// of a semicircle.
   let parameters: KlobucharParameters
   private let waves: [Wave]
 
-  /// A wave of electrons over the Earth.
+  /// A wave of electron density over the Earth.
   private struct Wave: Hashable, Sendable {
-    /// Radians by a unit vector from the Earth's centre to a point of the layer.
+    /// The wave vector: radians per unit vector from the Earth's centre to a point of the layer.
     var number: SIMD3<Double>
-    /// Radians a second.
+    /// The angular frequency, radians a second.
     var frequency: Double
     var phase: Double
-    /// Of the zenith delay at L1, metres.
+    /// The amplitude of the zenith delay at L1, metres.
     var amplitude: Double
   }
 
-  /// Creates the ionosphere of a seed, with waves of so many metres at L1 and the zenith.
+  /// Creates the ionosphere of a seed, with waves of `disturbance` metres at L1 and the zenith.
   init(_ parameters: KlobucharParameters = .quiet, seed: UInt64, disturbance: Double = 0.012) {
     self.parameters = parameters
     var generator = Xoshiro256(seed: seed, part: "waves of the ionosphere")
@@ -42,23 +43,24 @@ struct Ionosphere: Hashable, Sendable {
   /// Returns the delay of a code at L1.
   ///
   /// - Parameters:
-  ///   - antenna: Where it is received.
-  ///   - direction: From where, a unit vector.
-  ///   - time: When.
-  /// - Returns: Metres.
+  ///   - antenna: The receiving antenna.
+  ///   - direction: The unit vector from the antenna to the satellite.
+  ///   - time: The time of reception.
+  /// - Returns: The delay, metres.
   func delay(to antenna: Antenna, from direction: SIMD3<Double>, at time: GPSTime) -> Double {
     let along = antenna.position.dot(direction)
     let squared = antenna.position.dot(antenna.position)
     let distance =
       (max(along * along - squared + Self.radius * Self.radius, 0)).squareRoot() - along
     let point = (antenna.position + direction * distance) / Self.radius
-    // A layer that is pierced at a slant is thicker.
+    // A slanting path through the layer is longer.
     return (zenithDelay(above: point, at: time) + disturbance(above: point, at: time))
       / max(direction.dot(point), 0.1)
   }
 
-  /// Returns the waves' part at a point of the layer, metres; the point is a unit vector from the Earth's
-  /// centre.
+  /// Returns the waves' delay at a point of the layer, metres.
+  ///
+  /// The point is a unit vector from the Earth's centre.
   private func disturbance(above point: SIMD3<Double>, at time: GPSTime) -> Double {
     let seconds = Double(time.nanoseconds) * 1e-9
     return waves.reduce(0) { sum, wave in
@@ -67,20 +69,20 @@ struct Ionosphere: Hashable, Sendable {
     }
   }
 
-  /// The night's delay and the Sun's bulge at a point of the layer, metres.
+  /// Returns the delay of the night and of the Sun's bulge at a point of the layer, metres.
   private func zenithDelay(above point: SIMD3<Double>, at time: GPSTime) -> Double {
     let latitude = Self.geomagneticLatitude(of: point)
     let amplitude = max(parameters.amplitude(latitude), 0)
     let dayByPeriod = Self.day / max(parameters.period(latitude), 72_000)
-    // Beside the bulge's top as narrow as a cosine of that period, and without its corners at night.
+    // Near its top, the bulge is as narrow as a cosine of that period; at night it has no corners.
     let bulge = Math.power(
       (1 + Self.cosineOfDay(of: point, at: time)) / 2, 2.3 * dayByPeriod * dayByPeriod)
     return GPSConstants.speedOfLight * (5e-9 + amplitude * bulge)
   }
 
-  /// The cosine of the local solar time's angle from 14 h, where the bulge is highest.
+  /// Returns the cosine of the local solar time's angle from 14 h, where the bulge is highest.
   ///
-  /// Near the poles, where all local times meet, it fades to 0.
+  /// Near the poles, where all local times meet, the result fades to 0.
   private static func cosineOfDay(of point: SIMD3<Double>, at time: GPSTime) -> Double {
     let days = time.nanoseconds.dividedRoundingDown(by: Int64(day) * 1_000_000_000)
     let ofDay = Double(days.remainder) * 1e-9
@@ -89,41 +91,42 @@ struct Ionosphere: Hashable, Sendable {
     return towards / (point.x * point.x + point.y * point.y + 0.01).squareRoot()
   }
 
-  /// The geomagnetic latitude in semicircles, as far as the bulge depends on it.
+  /// Returns the geomagnetic latitude in semicircles, as accurately as the bulge needs.
   ///
-  /// A polynomial in its sine, which is smooth over the geomagnetic poles where an arc sine has a corner: right within
-  /// a degree up to 60°, and at most 74° as receivers have at most 75°.
+  /// The result is a polynomial in the sine of the latitude, smooth over the geomagnetic poles where an arc
+  /// sine has a corner. It is right within a degree up to 60°, and at most 74°; receivers limit it to 75°.
   private static func geomagneticLatitude(of point: SIMD3<Double>) -> Double {
     let sine = point.dot(geomagneticPole)
     let squared = sine * sine
     return sine * (1 + squared * (1.0 / 6 + squared * (3.0 / 40 + squared * (15.0 / 336)))) / .pi
   }
 
-  /// At 78.48° N, 291.06° E, as Klobuchar's model has it: 0.064 semicircles from the pole, at 1.617 of them.
+  /// 78.48° N, 291.06° E, as in Klobuchar's model: 0.064 semicircles from the pole, at 1.617 semicircles
+  /// of longitude.
   private static let geomagneticPole = SIMD3(0.071_765, -0.186_370, 0.979_855)
 
-  /// Seconds.
+  /// The length of a day, seconds.
   private static var day: Double { 86_400 }
 
-  /// From the Earth's centre to the layer, metres.
+  /// The distance from the Earth's centre to the layer, metres.
   private static var radius: Double { 6_371_000 + 350_000 }
 }
 
 /// The parameters of Klobuchar's model as GPS broadcasts them (IS-GPS-200, 20.3.3.5.1.7).
 struct KlobucharParameters: Hashable, Sendable {
-  /// α0…α3, seconds by powers of a semicircle.
+  /// α0…α3, seconds per power of a semicircle.
   var alpha: SIMD4<Double>
-  /// β0…β3, likewise.
+  /// β0…β3, seconds per power of a semicircle.
   var beta: SIMD4<Double>
 
-  /// The parameters that GPS sent on 1 January 2004, the default of receivers that have none.
+  /// The parameters that GPS sent on 1 January 2004, the default of receivers without broadcast parameters.
   static let quiet = KlobucharParameters(
     alpha: SIMD4(1.118e-8, -7.451e-9, -5.961e-8, 1.192e-7),
     beta: SIMD4(1.167e5, -2.294e5, -1.311e5, 1.049e6))
 
-  /// The amplitude at a geomagnetic latitude in semicircles, seconds.
+  /// Returns the amplitude at a geomagnetic latitude in semicircles, seconds.
   func amplitude(_ latitude: Double) -> Double { Self.polynomial(alpha, latitude) }
-  /// The period, seconds.
+  /// Returns the period at a geomagnetic latitude in semicircles, seconds.
   func period(_ latitude: Double) -> Double { Self.polynomial(beta, latitude) }
 
   private static func polynomial(_ factors: SIMD4<Double>, _ x: Double) -> Double {

@@ -1,47 +1,47 @@
 package import GNSSBasics
 package import RTCMParser
 
-/// The sky above all receivers of a simulation: satellites, and the atmosphere.
+/// The sky above all receivers of a simulation: the satellites, and the atmosphere.
 package struct Sky: Sendable {
-  /// A satellite that is not flown, and why.
+  /// A recorded satellite that the sky omits, and the defect of its broadcast.
   package struct Omission: Hashable, Sendable {
     package let satellite: SatelliteID
     package let reason: OrbitDefect
   }
 
-  /// Its satellites, by their IDs.
+  /// The satellites, sorted by ID.
   let satellites: [SimulatedSatellite]
-  /// The satellites' orbits.
+  /// The satellites' orbits, computed once for all receivers.
   let orbits: FlownOrbits
-  /// Its ionosphere.
+  /// The ionosphere of the sky.
   let ionosphere: Ionosphere
-  /// The satellites whose broadcasts were given, but cannot be flown.
+  /// The satellites whose given broadcasts all have a defect.
   package let omissions: [Omission]
 
   /// The sky over boards and over the built-in base station: all of this project's satellites.
   package static let standard = Sky(systems: Set(Constellation.allCases), seed: 1)
 
-  /// The sky of this project's satellites.
+  /// Creates the sky of this project's satellites.
   ///
   /// - Parameters:
-  ///   - systems: Whose satellites there are.
-  ///   - seed: From which what cannot be told of the atmosphere is drawn.
+  ///   - systems: The constellations in the sky.
+  ///   - seed: The random seed of the atmosphere's unpredictable part.
   package init(systems: Set<Constellation>, seed: UInt64) {
     self.init(
       satellites: BundledSatellites.of(systems), ionosphere: Ionosphere(seed: seed), omissions: [])
   }
 
-  /// The sky of satellites whose broadcasts somebody recorded, on any date.
+  /// Creates a sky of recorded broadcasts, for any date.
   ///
-  /// They are flown as they were while the recording lasts, each orbit for as long as receivers use it, and
-  /// carried on from it at other times.
+  /// During the recording each satellite follows its broadcasts, each for as long as receivers use it. At
+  /// other times the satellite continues its orbit.
   ///
   /// - Parameters:
-  ///   - ephemerides: Messages 1019, 1020, 1042, 1044, 1045 and 1046; others are passed over.
-  ///   - reference: About when they were sent, for those that do not say their date whole.
-  ///   - systems: Whose satellites there are.
-  ///   - klobuchar: α0…α3 and β0…β3, as GPS broadcasts them; `nil` takes those of a quiet day.
-  ///   - seed: As above.
+  ///   - ephemerides: Messages 1019, 1020, 1042, 1044, 1045 and 1046; any other message is ignored.
+  ///   - reference: The approximate time of sending, for messages without a complete date.
+  ///   - systems: The constellations in the sky.
+  ///   - klobuchar: α0…α3 and β0…β3 as GPS broadcasts them; when `nil`, the parameters of a quiet day.
+  ///   - seed: The random seed of the atmosphere's unpredictable part.
   package init(
     ephemerides: [RTCMMessage], sent reference: GPSTime, systems: Set<Constellation>,
     klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>)? = nil, seed: UInt64
@@ -66,7 +66,8 @@ package struct Sky: Sendable {
         .map { Omission(satellite: $0.key, reason: $0.value) })
   }
 
-  /// The same sky with another one's satellites of all systems but some.
+  /// Returns this sky with its own satellites of `systems`, and another sky's satellites of
+  /// all other systems.
   package func taking(from other: Sky, allBut systems: Set<Constellation>) -> Sky {
     let taken = other.satellites.filter { !systems.contains($0.id.constellation) }
     let kept = satellites.filter { systems.contains($0.id.constellation) }
@@ -80,10 +81,10 @@ package struct Sky: Sendable {
     orbits = FlownOrbits(of: satellites)
   }
 
-  /// The satellites of the sky.
+  /// The IDs of the sky's satellites, in order.
   package var satelliteIDs: [SatelliteID] { orbits.satellites }
 
-  /// Whether a message is one of those that a satellite of this sky broadcasts at an instant.
+  /// Whether a satellite of this sky broadcasts a message at an instant.
   package func tells(_ message: RTCMMessage, at time: GPSTime) -> Bool {
     guard let index = satelliteIDs.firstIndex(where: { $0 == message.orbitingSatellite }),
       let set = orbits.set(of: index, at: time)
@@ -91,7 +92,7 @@ package struct Sky: Sendable {
     return set.messages.contains(message)
   }
 
-  /// α0…α3 and β0…β3 of its ionosphere, as GPS would broadcast them.
+  /// α0…α3 and β0…β3 of the ionosphere, as GPS would broadcast them.
   package var klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>) {
     (ionosphere.parameters.alpha, ionosphere.parameters.beta)
   }

@@ -1,29 +1,29 @@
 package import GNSSBasics
 internal import Mathematics
 
-/// The directions of a sky's satellites over a place, without their signals.
+/// A chart of the directions of a sky's satellites over a place, without their signals.
 package struct SkyChart: Sendable {
-  /// A satellite in its direction.
+  /// A satellite and its direction.
   package struct Entry: Hashable, Sendable {
     package let satellite: SatelliteID
     package let direction: SkyDirection
   }
 
   private let orbits: FlownOrbits
-  /// The set that each satellite flew when it was last looked at.
+  /// The set that each satellite followed at the last request.
   private var sets: [BroadcastSet?]
   private var hidden: HiddenSatellites
 
-  /// A chart of a sky.
+  /// Creates the chart of a sky.
   package init(of sky: Sky) {
     orbits = sky.orbits
     sets = Array(repeating: nil, count: orbits.satellites.count)
     hidden = HiddenSatellites(count: orbits.satellites.count)
   }
 
-  /// The satellites above an elevation in degrees, by their IDs.
+  /// Returns the satellites above an elevation in degrees, sorted by ID.
   ///
-  /// From one call to the next the place may be another one, and the elevation stays.
+  /// The place may change from one call to the next, but the elevation must stay the same.
   package mutating func entries(
     above elevation: Double, over place: GeodeticPosition, at time: GPSTime
   ) -> [Entry] {

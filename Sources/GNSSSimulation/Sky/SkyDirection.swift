@@ -3,22 +3,22 @@ internal import Mathematics
 
 /// A direction in the sky, degrees.
 package struct SkyDirection: Hashable, Sendable {
-  /// Clockwise from north, `0..<360`.
+  /// The azimuth, clockwise from north, `0..<360` degrees.
   package var azimuth: Double
-  /// Up from the horizon, `-90...90`.
+  /// The elevation above the horizon, `-90...90` degrees.
   package var elevation: Double
 
-  /// Creates a direction.
+  /// Creates a direction from azimuth and elevation in degrees.
   package init(azimuth: Double, elevation: Double) {
     (self.azimuth, self.elevation) = (azimuth, elevation)
   }
 
-  /// The direction of a line of sight from an antenna.
+  /// Creates the direction of a line of sight from an antenna.
   init(_ sight: LineOfSight, from antenna: Antenna) {
     self.init(sight.direction, sineOfElevation: sight.sineOfElevation, from: antenna)
   }
 
-  /// The direction of a satellite from an antenna.
+  /// Creates the direction of a satellite from an antenna.
   init(_ apparent: ApparentDirection, from antenna: Antenna) {
     self.init(apparent.vector, sineOfElevation: apparent.sineOfElevation, from: antenna)
   }

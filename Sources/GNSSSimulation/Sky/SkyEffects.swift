@@ -1,4 +1,4 @@
-/// The effects that make observations differ from bare geometry.
+/// The effects by which observations differ from bare geometry.
 package struct SkyEffects: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -8,13 +8,13 @@ package struct SkyEffects: OptionSet, Hashable, Sendable {
   package static let noise = SkyEffects(rawValue: 1)
   package static let troposphere = SkyEffects(rawValue: 2)
   package static let ionosphere = SkyEffects(rawValue: 4)
-  /// Offset, drift and jumps of receivers' clocks.
+  /// Offset, drift and jumps of receiver clocks.
   package static let clocks = SkyEffects(rawValue: 8)
-  /// Cycle slips, and half cycles after a phase was lost.
+  /// Cycle slips, and half cycles after the loss of a phase.
   package static let slips = SkyEffects(rawValue: 16)
-  /// The Earth's rotation while a signal is under way.
+  /// The Earth's rotation while a signal travels.
   package static let earthRotation = SkyEffects(rawValue: 32)
 
-  /// All of them.
+  /// All effects.
   package static let all = SkyEffects(rawValue: 63)
 }

@@ -1,29 +1,31 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The delay of a standard atmosphere of 15 °C, 1013.25 hPa at sea level and a humidity of 70 %.
+/// The troposphere: the delay of a standard atmosphere of 15 °C, 1013.25 hPa at sea level and 70 % humidity.
 ///
-/// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20 (1985) 1593
-/// (hydrostatic part); ISO 2533 (standard atmosphere); Black and Eisner, J. Geophys. Res. 89 (1984) 2616 (slant).
+/// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20
+/// (1985) 1593 (hydrostatic part); ISO 2533 (standard atmosphere); Black and Eisner, J. Geophys. Res. 89
+/// (1984) 2616 (slant).
 enum Troposphere {
   /// Returns the delay of a signal.
   ///
   /// - Parameters:
-  ///   - position: The antenna's.
-  ///   - sineOfElevation: The signal's.
-  /// - Returns: Metres.
+  ///   - position: The position of the antenna.
+  ///   - sineOfElevation: The sine of the signal's elevation.
+  /// - Returns: The delay, metres.
   static func delay(at position: GeodeticPosition, sineOfElevation: Double) -> Double {
     delay(ofZenith: zenithDelay(at: position), sineOfElevation: sineOfElevation)
   }
 
-  /// The delay of a signal from elsewhere than straight above, metres.
+  /// Returns the delay of a slanting signal, given the delay at the zenith, metres.
   ///
-  /// A shell as round as the Earth, within 1 % of ray tracing above 4°; at the horizon 22 times that of the zenith.
+  /// The model is a shell as round as the Earth. It is within 1 % of ray tracing above 4°; at the horizon
+  /// the delay is 22 times that of the zenith.
   static func delay(ofZenith zenithDelay: Double, sineOfElevation: Double) -> Double {
     zenithDelay * 1.001 / (0.002001 + sineOfElevation * sineOfElevation).squareRoot()
   }
 
-  /// The delay from straight above, metres; it goes on without a step below the sea's level and above the clouds.
+  /// Returns the delay at the zenith, metres, without steps below sea level and above the clouds.
   static func zenithDelay(at position: GeodeticPosition) -> Double {
     let height = position.height
     let (pressure, temperature) = air(at: min(max(height, lowest), highest))
@@ -35,17 +37,17 @@ enum Troposphere {
     return 0.0022768 * pressure / gravity + 0.002277 * (1255 / temperature + 0.05) * vapour
   }
 
-  /// Pressure in hPa and temperature in kelvins at a height in metres.
+  /// Returns pressure in hPa and temperature in kelvins at a height in metres.
   private static func air(at height: Double) -> (pressure: Double, temperature: Double) {
     let below = min(height, tropopause)
     let pressure = 1013.25 * Math.power(1 - 2.2557e-5 * below, 5.2568)
-    // Above, where it gets no colder, pressure falls by the same part with each metre.
+    // Above the tropopause the temperature is constant, so pressure falls by the same share with each metre.
     return (pressure * Math.exponential((below - height) / 6341.6), 288.15 - 6.5e-3 * below)
   }
 
   private static var humidity: Double { 0.7 }
   private static var tropopause: Double { 11_000 }
-  /// Beyond these nobody has an antenna under this sky.
+  /// The limits of height, metres: no antenna under this sky is beyond them.
   private static var lowest: Double { -5000 }
   private static var highest: Double { 80_000 }
 }

@@ -1,16 +1,16 @@
-/// Remembers when phases last moved by half a cycle because the receiver began or ceased to subtract one.
+/// The times at which phases moved by half a cycle, because the receiver began or ceased to subtract one.
 ///
-/// The receiver's lock time goes on then, though the phase does not.
+/// The receiver's lock time continues at such a step, although the phase does not.
 struct HalfCycleSteps: Sendable {
   private struct Step {
     var isSubtracted: Bool
-    /// When that began, `nil` where nothing else came before.
+    /// The time of the last step; `nil` before the first.
     var since: GPSTime?
   }
 
   private var steps: [UBloxSignal: Step] = [:]
 
-  /// Takes the measurements of the next epoch, whose lock times then count from the last such step.
+  /// Shortens the lock times in the measurements of the next epoch, so that they count from the last step.
   mutating func shorten(_ measurements: inout [RawMeasurement], at time: GPSTime) {
     for index in measurements.indices {
       let signal = measurements[index].signal

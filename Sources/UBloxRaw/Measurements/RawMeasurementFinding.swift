@@ -1,28 +1,28 @@
-/// Something about one measurement that does not come over from UBX-RXM-RAWX to observations, or back.
+/// A measurement that cannot be converted completely between UBX-RXM-RAWX and observations.
 ///
-/// The epoch's other measurements do.
+/// The other measurements of the epoch are converted.
 public struct RawMeasurementFinding: Hashable, Sendable {
   /// The kind of finding; switch over this.
   public enum Reason: Hashable, Sendable {
-    /// No signal that is known has the numbers gnssId and sigId; the measurement is left out.
+    /// An unknown pair of gnssId and sigId; the measurement is left out.
     case unknownSignal(UBloxSignal)
-    /// No satellite has the number svId, or the receiver does not know it yet; it is left out.
+    /// A svId that is no satellite, or that the receiver does not know yet; the measurement is left out.
     case unknownSatellite(UBloxSignal)
-    /// A value is no finite number; it is taken for not available.
+    /// A value that is not finite; it counts as not available.
     case notFinite(Quantity)
-    /// The receivers have no numbers for the observation's satellite or signal; it is left out.
+    /// A satellite or signal for which u-blox receivers have no number; the observation is left out.
     case notReceivable
-    /// The frequency channel of the GLONASS satellite is not known; it is left out.
+    /// A GLONASS satellite with an unknown frequency channel; the measurement or observation is left out.
     case noFrequencyChannel
   }
 
   /// A value of a measurement.
   public enum Quantity: Hashable, Sendable {
-    /// prMes.
+    /// prMes, the pseudorange.
     case pseudorange
-    /// cpMes.
+    /// cpMes, the carrier phase.
     case carrierPhase
-    /// doMes.
+    /// doMes, the Doppler.
     case doppler
   }
 
@@ -31,7 +31,7 @@ public struct RawMeasurementFinding: Hashable, Sendable {
   /// The index of the measurement in the message, or of the observation in the epoch, from 0.
   public var index: Int
 
-  /// Creates a finding.
+  /// Creates the finding of a measurement or observation.
   public init(_ reason: Reason, at index: Int) {
     self.reason = reason
     self.index = index
@@ -39,7 +39,7 @@ public struct RawMeasurementFinding: Hashable, Sendable {
 }
 
 extension RawMeasurementFinding: CustomStringConvertible {
-  /// The measurement, its fault and the consequence.
+  /// The finding in words: the measurement, its fault and the consequence.
   public var description: String {
     switch reason {
     case .unknownSignal(let signal):
@@ -67,20 +67,20 @@ extension RawMeasurementFinding.Quantity {
   }
 }
 
-/// An epoch without a place in UBX-RXM-RAWX, or a UBX-RXM-RAWX without an epoch.
+/// The error for an epoch that does not fit into UBX-RXM-RAWX, or a UBX-RXM-RAWX without a valid time.
 public enum RawEpochError: Error, Hashable, Sendable {
-  /// rcvTow is no number of seconds in a week.
+  /// A rcvTow outside `0...604800` seconds.
   case timeOfWeek(Double)
-  /// week is 0: the receiver does not know the time yet.
+  /// A week of 0: the receiver does not know the time yet.
   case unknownWeek
-  /// The week is before the first one of GPS time, or beyond what `GPSTime` reaches.
+  /// A week before the first one of GPS time, or beyond the range of `GPSTime`.
   case week(Int)
-  /// There are more measurements than the 255 that a message has room for.
+  /// More measurements than the 255 that fit into a message.
   case tooManyMeasurements(Int)
 }
 
 extension RawEpochError: CustomStringConvertible {
-  /// The fault and its remedy.
+  /// The error and its remedy, in words.
   public var description: String {
     switch self {
     case .timeOfWeek(let value):

@@ -1,14 +1,14 @@
 public import GNSSBasics
 
 extension RxmRAWX {
-  /// The observations of the epoch, in the order of the measurements.
+  /// Returns the observations of the epoch, in the order of the measurements.
   ///
-  /// A value that the receiver does not call valid is not available. Half a cycle is added to phases of
-  /// BeiDou's geostationary satellites, which receivers measure that much too short (as RTKLIB has it).
+  /// A value that the receiver does not mark valid is not available. Half a cycle is added to phases of
+  /// BeiDou's geostationary satellites, which receivers measure too short by that much (as RTKLIB does).
   ///
-  /// - Parameter onFinding: Called for each measurement that comes over in part or not at all.
-  /// - Returns: A complete epoch of no station.
-  /// - Throws: ``RawEpochError`` when the message does not tell the time.
+  /// - Parameter onFinding: Called for each measurement that is converted in part or not at all.
+  /// - Returns: A complete epoch, with station ID 0.
+  /// - Throws: ``RawEpochError`` when the message has no valid time.
   public func observationEpoch(
     onFinding: (RawMeasurementFinding) -> Void = { _ in }
   ) throws(RawEpochError) -> ObservationEpoch {
@@ -21,7 +21,7 @@ extension RxmRAWX {
     return epoch
   }
 
-  /// When the receiver measured, in GPS time by its clock, to the nanosecond.
+  /// The time of the measurements, in GPS time by the receiver's clock, to the nanosecond.
   public var time: GPSTime {
     get throws(RawEpochError) {
       guard (0...604_800).contains(timeOfWeek) else { throw .timeOfWeek(timeOfWeek) }
@@ -34,7 +34,7 @@ extension RxmRAWX {
 }
 
 extension RawMeasurement {
-  /// The observation; `nil` when it is not known of which signal.
+  /// Returns the observation; `nil` when its signal, satellite or frequency channel is unknown.
   fileprivate func observation(
     onFinding: (RawMeasurementFinding.Reason) -> Void
   ) -> SignalObservation? {
@@ -83,8 +83,9 @@ extension RawMeasurement {
     }
   }
 
-  /// The metres that are a number of cycles, to its last bit where there are such: receivers give Doppler in
-  /// sixteenths of a hertz, of which many are half a step of RINEX.
+  /// Returns the metres of a number of cycles, exact to the last bit where that is possible.
+  ///
+  /// Receivers give Doppler in sixteenths of a hertz, and many of these values are half a step of RINEX.
   private static func metres(of cycles: Double, at frequency: Double) -> Double {
     let metres = cycles * (WGS84.speedOfLight / frequency)
     func isExact(_ metres: Double) -> Bool {
@@ -97,6 +98,6 @@ extension RawMeasurement {
 }
 
 extension UBloxSignal {
-  /// By how many cycles the measured phase is too short.
+  /// The cycles by which the measured phase is too short.
   var unmeasuredCycles: Double { isBeiDouGEO ? 0.5 : 0 }
 }

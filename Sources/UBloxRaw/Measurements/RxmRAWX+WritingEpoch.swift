@@ -1,13 +1,13 @@
 extension RxmRAWX {
-  /// The message in which a receiver would report an epoch.
+  /// Creates the message in which a receiver would report an epoch.
   ///
-  /// Signals that u-blox receivers do not have, such as GPS `2W`, are left out. The standard deviations
-  /// are those that receivers give at the carrier-to-noise ratio, so that the phase of a weak signal is
-  /// one that others will not use.
+  /// Signals that u-blox receivers do not track, such as GPS `2W`, are left out. The standard deviations
+  /// are those that receivers report at the carrier-to-noise ratio, so that other programs reject the
+  /// phase of a weak signal.
   ///
   /// - Parameters:
-  ///   - epoch: What was observed; its time is also the receiver's.
-  ///   - onFinding: Called for each observation that comes over in part or not at all.
+  ///   - epoch: The observations; the epoch's time is also the receiver's.
+  ///   - onFinding: Called for each observation that is converted in part or not at all.
   /// - Throws: ``RawEpochError`` when the time or the number of measurements does not fit.
   public init(
     _ epoch: ObservationEpoch, onFinding: (RawMeasurementFinding) -> Void = { _ in }
@@ -32,7 +32,7 @@ extension RxmRAWX {
 }
 
 extension RawMeasurement {
-  /// The measurement that an observation is; `nil` when receivers could not make it.
+  /// Creates the measurement of an observation; `nil` for one that u-blox receivers could not report.
   fileprivate init?(
     _ observation: SignalObservation, onFinding: (RawMeasurementFinding.Reason) -> Void
   ) {
@@ -93,9 +93,9 @@ extension RawMeasurement {
     dopplerDeviationIndex = indices.doppler
   }
 
-  /// prStdev, cpStdev and doStdev by the carrier-to-noise ratio in steps of 4 dB-Hz, from 0 on.
+  /// prStdev, cpStdev and doStdev by the carrier-to-noise ratio, in steps of 4 dB-Hz from 0 on.
   ///
-  /// Means of what a NEO-M8P gave in 25 000 measurements under open sky.
+  /// The values are means of 25 000 measurements of a NEO-M8P under open sky.
   private static let deviationIndices: [(pseudorange: UInt8, carrierPhase: UInt8, doppler: UInt8)] =
     [
       (13, 15, 14), (13, 15, 14), (12, 15, 13), (12, 15, 13), (12, 15, 13), (11, 14, 12), (8, 7, 9),

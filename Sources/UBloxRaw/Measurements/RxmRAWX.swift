@@ -1,52 +1,52 @@
-/// Everything that a receiver measured at one epoch (UBX-RXM-RAWX).
+/// The measurements of a receiver at one epoch (UBX-RXM-RAWX).
 ///
-/// ``init(_:onFinding:)`` makes one of an `ObservationEpoch`, ``observationEpoch(onFinding:)`` the way back.
+/// ``init(_:onFinding:)`` converts from an `ObservationEpoch`, ``observationEpoch(onFinding:)`` to one.
 ///
 /// Source: u-blox F9 HPG interface description, UBX-RXM-RAWX. Payload: 16 bytes and 32 for each
 /// measurement, version 1.
 public struct RxmRAWX: Hashable, Sendable {
   /// rcvTow, seconds of the GPS week by the receiver's clock.
   public var timeOfWeek = 0.0
-  /// week, weeks since 1980; 0 while the receiver does not know it.
+  /// week, weeks since 1980; 0 while the receiver does not know the week.
   public var week: UInt16 = 0
-  /// leapS, GPS time less UTC in seconds; certain once ``Status/leapSecondsKnown``.
+  /// leapS, GPS time minus UTC in seconds; certain once ``Status/leapSecondsKnown`` is set.
   public var leapSeconds: Int8 = 0
-  /// recStat, what the receiver knows.
+  /// recStat, the receiver's state.
   public var status: Status = []
-  /// The measurements; a message has room for ``greatestCount``, and what is beyond is not encoded.
+  /// The measurements; `encode()` writes at most ``greatestCount``.
   public var measurements: [RawMeasurement] = []
 
-  /// Creates an epoch of nothing.
+  /// Creates an epoch without measurements.
   public init() {}
 
-  /// The greatest number of measurements of a message: their count has 8 bits.
+  /// The greatest number of measurements in a message, whose count has 8 bits.
   public static var greatestCount: Int { 255 }
-  /// The length in bytes of the longest payload, for a scanner that is to accept it.
+  /// The length in bytes of the longest payload, as the limit of a scanner.
   public static var greatestLength: Int { headerLength + greatestCount * RawMeasurement.byteCount }
 
   /// The receiver's state (recStat).
   public struct Status: OptionSet, Hashable, Sendable {
     /// The byte on the wire.
     public var rawValue: UInt8
-    /// Takes the byte on the wire.
+    /// Creates the status from the byte on the wire.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// leapSec, the leap seconds are known.
     public static let leapSecondsKnown = Status(rawValue: 1)
-    /// clkReset, the receiver has set its clock anew.
+    /// clkReset, the receiver has reset its clock.
     public static let clockReset = Status(rawValue: 2)
   }
 }
 
 extension RxmRAWX: UBXPayload {
-  /// UBX-RXM-RAWX.
+  /// The message ID of UBX-RXM-RAWX.
   public static var messageID: UBXMessageID { .rxmRAWX }
   private static var headerLength: Int { 16 }
   private static var version: UInt8 { 1 }
 
   /// Decodes a payload.
   ///
-  /// - Throws: `UBXDecodingError` when it is shorter than a header, not of version 1, or of another length
-  ///   than its count of measurements makes.
+  /// - Throws: `UBXDecodingError` when the payload is shorter than a header, not of version 1, or its
+  ///   length does not match its count of measurements.
   public init(decoding payload: Span<UInt8>) throws(UBXDecodingError) {
     guard payload.count >= Self.headerLength else {
       throw Self.wrongLength(payload.count, expected: Self.headerLength)
@@ -73,7 +73,7 @@ extension RxmRAWX: UBXPayload {
     UBXDecodingError(messageID: .rxmRAWX, reason: .length(expected: expected, actual: actual))
   }
 
-  /// The payload's bytes, with the first 255 measurements.
+  /// Returns the payload's bytes, with at most the first 255 measurements.
   public func encode() -> [UInt8] {
     let sent = measurements.prefix(Self.greatestCount)
     var bytes: [UInt8] = []

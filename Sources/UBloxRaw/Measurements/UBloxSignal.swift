@@ -1,12 +1,12 @@
-/// A signal of a satellite as u-blox receivers number them.
+/// A signal of a satellite, in the numbers of u-blox receivers.
 ///
 /// Source: u-blox F9 HPG interface description, "GNSS identifiers" and "Signal identifiers".
 public struct UBloxSignal: Hashable, Sendable {
   /// gnssId: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 5 QZSS, 6 GLONASS, 7 NavIC.
   public var gnssID: UInt8
-  /// svId: the PRN, from 120 on for SBAS, from 1 on for QZSS; GLONASS's slot, 255 while it is unknown.
+  /// svId: the PRN, from 120 on for SBAS, from 1 on for QZSS; for GLONASS the slot, 255 while it is unknown.
   public var satelliteID: UInt8
-  /// sigId, which signal of the system.
+  /// sigId, the signal within the system.
   public var signalID: UInt8
 
   /// Creates a signal from its numbers.
@@ -16,12 +16,12 @@ public struct UBloxSignal: Hashable, Sendable {
     self.signalID = signalID
   }
 
-  /// The signal of a satellite by its RINEX names; `nil` when receivers of u-blox have none such.
+  /// Creates the signal of a satellite from RINEX names; `nil` when u-blox receivers have no such signal.
   ///
   /// - Parameters:
-  ///   - constellation: The system.
-  ///   - satelliteNumber: As RINEX has it.
-  ///   - code: The signal.
+  ///   - constellation: The satellite's system.
+  ///   - satelliteNumber: The satellite's number in RINEX.
+  ///   - code: The signal's RINEX code.
   public init?(constellation: Constellation, satelliteNumber: Int, code: RINEXSignalCode) {
     let isGEO = Self.isGEO(constellation, satelliteNumber)
     guard let row = constellation.signals.first(where: { $0.isNamed(code, ofGEO: isGEO) }),
@@ -34,19 +34,19 @@ public struct UBloxSignal: Hashable, Sendable {
 }
 
 extension UBloxSignal {
-  /// The system; `nil` when no system has the number.
+  /// The system; `nil` for an unknown gnssId.
   public var constellation: Constellation? {
     Constellation.allCases.first { $0.gnssID == gnssID }
   }
 
-  /// The satellite's number after the letter in RINEX; `nil` when it is unknown or none.
+  /// The satellite's number after the letter in RINEX; `nil` for an unknown or invalid svId.
   public var satelliteNumber: Int? {
     guard let constellation else { return nil }
     let number = Int(satelliteID) - constellation.satelliteIDShift
     return constellation.satelliteNumbers.contains(number) ? number : nil
   }
 
-  /// The signal's RINEX code; `nil` when the number stands for none.
+  /// The signal's RINEX code; `nil` for an unknown sigId.
   public var code: RINEXSignalCode? {
     constellation?.signals.first { $0.signalID == signalID }?.code
   }
@@ -62,7 +62,7 @@ extension UBloxSignal {
   }
 }
 
-/// A line of the table of signal identifiers.
+/// A row of the table of signal identifiers.
 struct UBloxSignalRow {
   /// The satellites of a system that send a signal.
   enum Senders { case all, geo, others }
@@ -77,14 +77,14 @@ struct UBloxSignalRow {
     self.senders = senders
   }
 
-  /// Whether a satellite's signal of this RINEX code is the one of this line.
+  /// Whether a satellite's signal of a RINEX code is the one of this row.
   func isNamed(_ code: RINEXSignalCode, ofGEO isGEO: Bool) -> Bool {
     self.code == code && (senders == .all || (senders == .geo) == isGEO)
   }
 }
 
 extension Constellation {
-  /// The system's number.
+  /// The number of the system in u-blox messages, gnssId.
   var gnssID: UInt8 {
     switch self {
     case .gps: 0
@@ -97,10 +97,10 @@ extension Constellation {
     }
   }
 
-  /// svId less the number in RINEX.
+  /// The svId minus the number in RINEX.
   fileprivate var satelliteIDShift: Int { self == .sbas ? 100 : 0 }
 
-  /// The signals of the system; those of ZED-F9P, and behind them what later receivers have.
+  /// The signals of the system: first those of the ZED-F9P, then those of later receivers.
   fileprivate var signals: [UBloxSignalRow] {
     switch self {
     case .gps:

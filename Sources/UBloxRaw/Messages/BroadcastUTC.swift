@@ -5,22 +5,22 @@ internal import RTCMParser
 ///
 /// Source: IS-GPS-200N §20.3.3.5.1.6 and table 20-IX; Galileo OS SIS ICD 2.1, §5.1.7.
 public struct BroadcastUTC: Hashable, Sendable {
-  /// A0, system time less UTC beyond whole seconds at ``referenceTime``, within ±2 s by 2⁻³⁰.
+  /// A0, system time minus UTC beyond whole seconds at ``referenceTime``, within ±2 s in steps of 2⁻³⁰ s.
   public var a0 = 0.0
-  /// A1, drift of that, s/s, within ±2⁻²⁷ by 2⁻⁵⁰.
+  /// A1, drift of A0, s/s, within ±2⁻²⁷ in steps of 2⁻⁵⁰.
   public var a1 = 0.0
-  /// tot and WNt; GPS sends whole units of 4096 s, Galileo whole hours.
+  /// tot and WNt, the reference time; GPS sends whole units of 4096 s, Galileo whole hours.
   public var referenceTime: GPSTime
   /// ΔtLS, leap seconds since 1980.
   public var leapSeconds: Int8
-  /// WNLSF, the week since 1980 at whose ``changeDay`` the number becomes ``futureLeapSeconds``.
+  /// WNLSF, week since 1980 on whose ``changeDay`` the leap seconds become ``futureLeapSeconds``.
   public var changeWeek: Int
-  /// DN, the day of that week, `1...7`, 1 being Sunday.
+  /// DN, day of that week, `1...7`, 1 being Sunday.
   public var changeDay: UInt8 = 7
-  /// ΔtLSF, leap seconds after the change; equal to ``leapSeconds`` where none is announced.
+  /// ΔtLSF, leap seconds after the change; equal to ``leapSeconds`` when no change is announced.
   public var futureLeapSeconds: Int8
 
-  /// Creates the broadcast of a time, with no fraction of a second and no change announced.
+  /// Creates the broadcast at a time, without a fraction of a second and without an announced change.
   public init(at time: GPSTime) {
     referenceTime = time
     leapSeconds = Int8(clamping: time.leapSeconds)
@@ -38,7 +38,7 @@ extension BroadcastUTC {
     get throws(RTCMEncodingError) { try .quantity(a1, "a1_utc", bits: 24, stepsPerUnit: 0x1p50) }
   }
 
-  /// The reference time in whole units, then its week.
+  /// Returns the reference time in whole units, then its week.
   private func referenceParts(unit: Int64) -> [MessagePart] {
     let units = referenceTime.nanosecondsOfWeek / (unit * 1_000_000_000)
     return [.bits(UInt64(units), count: 8), Self.weekPart(referenceTime.week)]
@@ -62,7 +62,7 @@ extension BroadcastUTC {
     }
   }
 
-  /// The parameters in word 6 of Galileo.
+  /// The parameters of UTC in word 6 of Galileo.
   var galileoParts: [MessagePart] {
     get throws(RTCMEncodingError) {
       [try a0Part, try a1Part, Self.leapPart(leapSeconds)] + referenceParts(unit: 3600) + [

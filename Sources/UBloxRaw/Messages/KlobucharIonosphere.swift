@@ -1,16 +1,16 @@
 internal import RTCMParser
 
-/// The ionosphere's delay by the eight coefficients that GPS, QZSS and BeiDou broadcast.
+/// The eight coefficients of the ionosphere's delay that GPS, QZSS and BeiDou broadcast.
 ///
 /// Source: IS-GPS-200N §20.3.3.5.1.7 and table 20-X; BDS-SIS-ICD-B1I-3.0, §5.2.4.7.
 public struct KlobucharIonosphere: Hashable, Sendable {
   /// α0 to α3, amplitude of the delay: s, s/semicircle, s/semicircle², s/semicircle³.
   ///
-  /// 8 bits each, by 2⁻³⁰, 2⁻²⁷, 2⁻²⁴ and 2⁻²⁴.
+  /// The fields have 8 bits each, in steps of 2⁻³⁰, 2⁻²⁷, 2⁻²⁴ and 2⁻²⁴.
   public var alpha0 = 0.0, alpha1 = 0.0, alpha2 = 0.0, alpha3 = 0.0
   /// β0 to β3, period of the delay: s, s/semicircle, s/semicircle², s/semicircle³.
   ///
-  /// 8 bits each, by 2¹¹, 2¹⁴, 2¹⁶ and 2¹⁶.
+  /// The fields have 8 bits each, in steps of 2¹¹, 2¹⁴, 2¹⁶ and 2¹⁶.
   public var beta0 = 0.0, beta1 = 0.0, beta2 = 0.0, beta3 = 0.0
 
   /// Creates coefficients that are all zero.
@@ -43,25 +43,25 @@ extension KlobucharIonosphere {
   }
 }
 
-/// The ionosphere's effective ionisation level that Galileo broadcasts for NeQuick G.
+/// The effective ionisation level that Galileo broadcasts for the ionosphere model NeQuick G.
 ///
 /// Source: Galileo OS SIS ICD 2.1, §5.1.6.
 public struct GalileoIonosphere: Hashable, Sendable {
-  /// ai0, solar flux units, from 0 on below 512 by 2⁻².
+  /// ai0, solar flux units, `0..<512` in steps of 2⁻².
   public var ai0 = 0.0
-  /// ai1, solar flux units per degree, within ±4 by 2⁻⁸.
+  /// ai1, solar flux units per degree, within ±4 in steps of 2⁻⁸.
   public var ai1 = 0.0
-  /// ai2, solar flux units per degree², within ±0.25 by 2⁻¹⁵.
+  /// ai2, solar flux units per degree², within ±0.25 in steps of 2⁻¹⁵.
   public var ai2 = 0.0
-  /// Ionospheric disturbance flags of regions 1 to 5, region 1 in the highest of 5 bits.
+  /// The ionospheric disturbance flags of regions 1 to 5, region 1 in the highest of 5 bits.
   public var disturbances: UInt8 = 0
 
-  /// Creates coefficients that are all zero, by which Galileo says that there are none.
+  /// Creates coefficients that are all zero, by which Galileo indicates that none are available.
   public init() {}
 }
 
 extension GalileoIonosphere {
-  /// The 41 bits in word 5.
+  /// The 41 bits of the ionosphere in word 5.
   var parts: [MessagePart] {
     get throws(RTCMEncodingError) {
       [
@@ -75,9 +75,9 @@ extension GalileoIonosphere {
 }
 
 extension MessagePart {
-  /// A quantity that no RTCM message has.
+  /// Returns a quantity that no RTCM message has.
   ///
-  /// - Throws: `RTCMEncodingError` with the name when it does not fit.
+  /// - Throws: `RTCMEncodingError` with the name when the value does not fit.
   static func quantity(
     _ value: Double, _ name: FixedText, _ kind: DataField.Kind = .signed, bits: Int,
     stepsPerUnit: Double

@@ -1,17 +1,17 @@
 /// The ephemeris of a satellite whose navigation message a receiver passes on.
 public enum BroadcastEphemeris: Hashable, Sendable {
-  /// Of GPS.
+  /// An ephemeris of GPS.
   case gps(GPSEphemeris)
-  /// Of QZSS.
+  /// An ephemeris of QZSS.
   case qzss(QZSSEphemeris)
-  /// Of Galileo, as E1-B has it.
+  /// An ephemeris of Galileo, as broadcast on E1-B.
   case galileo(GalileoINAVEphemeris)
-  /// Of BeiDou.
+  /// An ephemeris of BeiDou.
   case beidou(BeiDouEphemeris)
-  /// Of GLONASS.
+  /// An ephemeris of GLONASS.
   case glonass(GLONASSEphemeris)
 
-  /// The ephemeris in a message; `nil` when there is none of these systems in it.
+  /// Creates the ephemeris in a message; `nil` for a message without an ephemeris of these systems.
   public init?(_ message: RTCMMessage) {
     switch message {
     case .gpsEphemeris(let ephemeris) where ephemeris.satelliteID <= 32: self = .gps(ephemeris)
@@ -25,7 +25,7 @@ public enum BroadcastEphemeris: Hashable, Sendable {
 }
 
 extension BroadcastEphemeris {
-  /// The system.
+  /// The satellite's system.
   public var constellation: Constellation {
     switch self {
     case .gps: .gps
@@ -47,7 +47,7 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// The message that tells it.
+  /// The RTCM message with the ephemeris.
   public var message: RTCMMessage {
     switch self {
     case .gps(let ephemeris): .gpsEphemeris(ephemeris)
@@ -58,12 +58,12 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// When the satellite sends what.
+  /// The schedule of the satellite's navigation message.
   public var schedule: NavigationSchedule? {
     NavigationSchedule(constellation: constellation, satelliteNumber: satelliteNumber)
   }
 
-  /// The signal that its words come by: L1 C/A, E1-B, B1I or L1OF.
+  /// The signal with the satellite's navigation words: L1 C/A, E1-B, B1I or L1OF.
   var signal: UBloxSignal {
     let isGEO = UBloxSignal.isGEO(constellation, satelliteNumber)
     return UBloxSignal(
@@ -71,7 +71,7 @@ extension BroadcastEphemeris {
       signalID: constellation == .galileo || isGEO ? 1 : 0)
   }
 
-  /// Its bits by data field.
+  /// The bits of the ephemeris by data field.
   var bits: EphemerisBits {
     get throws(RTCMEncodingError) {
       switch self {

@@ -2,7 +2,7 @@ internal import Mathematics
 internal import RTCMParser
 
 extension NavigationBroadcast {
-  /// The words of a piece; `nil` when there is nothing to say in it.
+  /// Returns the words of a piece; `nil` for a page 18 without an ionosphere.
   func words(
     of ephemeris: BroadcastEphemeris, _ bits: EphemerisBits, in slot: NavigationSlot
   ) throws(RTCMEncodingError) -> [UInt32]? {
@@ -24,7 +24,7 @@ extension NavigationBroadcast {
     }
   }
 
-  /// UTC at a time.
+  /// Returns the UTC parameters at a time.
   private func utc(at time: GPSTime) -> BroadcastUTC { utc ?? BroadcastUTC(at: time) }
 }
 
@@ -44,7 +44,7 @@ extension NavigationBroadcast {
     ).words
   }
 
-  /// Words 3 to 10 of page 18 of subframe 4 (IS-GPS-200N, figure 20-1, sheet 8).
+  /// Returns words 3 to 10 of page 18 of subframe 4 (IS-GPS-200N, figure 20-1, sheet 8).
   private func page18(
     of ionosphere: KlobucharIonosphere, fromQZSS isQZSS: Bool, at time: GPSTime
   ) throws(RTCMEncodingError) -> [MessagePart] {
@@ -112,7 +112,7 @@ extension NavigationBroadcast {
     return BeiDouWords(data: writer.bytes).words
   }
 
-  /// Weeks since 2006 and seconds in the week, in BeiDou time.
+  /// Returns the weeks since 2006 and the seconds in the week, in BeiDou time.
   private func beidouTime(of time: GPSTime) -> (week: Int, second: Int) {
     let shift = Int64(TimeScale.beidou.secondsBehindGPSTime(leapSeconds: 0)) * 1_000_000_000
     let ownTime = time.advanced(byNanoseconds: -shift)

@@ -1,25 +1,27 @@
-/// The satellites' broadcast of orbits, clocks, ionosphere and UTC, as a receiver passes it on.
+/// The navigation broadcast of orbits, clocks, ionosphere and UTC, as a receiver passes it on.
 ///
-/// Weeks and times of the week are those of the transmission, whatever week an ephemeris says.
+/// Weeks and times of week are those of the transmission, whatever the week of an ephemeris.
 public struct NavigationBroadcast: Hashable, Sendable {
-  /// The ionosphere that GPS, QZSS and BeiDou broadcast; `nil` sends no page 18, and zeros in BeiDou's
-  /// places.
+  /// The ionosphere that GPS, QZSS and BeiDou broadcast.
+  ///
+  /// When `nil`, page 18 is not sent, and BeiDou's coefficients are zeros.
   public var ionosphere: KlobucharIonosphere?
   /// The ionosphere that Galileo broadcasts.
   public var galileoIonosphere = GalileoIonosphere()
-  /// UTC; `nil` is that of the time, with its leap seconds.
+  /// The UTC parameters; when `nil`, those of the transmission's time with its leap seconds.
   public var utc: BroadcastUTC?
 
   /// Creates a broadcast without an ionosphere.
   public init() {}
 
-  /// The pieces of a satellite's message that end within a time: behind `after`, and at `last` at the latest.
+  /// Returns the pieces of a satellite's navigation message that end after `after` and no later than
+  /// `last`.
   ///
   /// - Parameters:
   ///   - ephemeris: The satellite's ephemeris.
-  ///   - after: The time of the epoch before.
+  ///   - after: The time of the previous epoch.
   ///   - last: The time of this epoch.
-  /// - Returns: The messages in the order in which they end, each with its time.
+  /// - Returns: The messages in the order in which they end, each with its slot.
   /// - Throws: `RTCMEncodingError` when a value does not fit its field.
   public func messages(
     of ephemeris: BroadcastEphemeris, endingAfter after: GPSTime, through last: GPSTime

@@ -1,8 +1,8 @@
-/// A piece of a navigation message, as much of it as one UBX-RXM-SFRBX holds.
+/// A piece of a navigation message, as long as one UBX-RXM-SFRBX.
 ///
-/// Those that an ephemeris fills; almanacs are not among them.
+/// The cases are the pieces that an ephemeris fills, without almanacs.
 public enum NavigationMessage: Hashable, Sendable {
-  /// Subframe `1...3` of GPS and QZSS: clock, orbit.
+  /// Subframe `1...3` of GPS and QZSS: clock and orbit.
   case lnav(subframe: Int)
   /// Page 18 of subframe 4 of GPS and QZSS: ionosphere and UTC.
   case lnavIonosphere
@@ -16,12 +16,12 @@ public enum NavigationMessage: Hashable, Sendable {
   case glonass(string: Int)
 }
 
-/// A piece of a navigation message and when it is on the air.
+/// A piece of a navigation message, with the time of its transmission.
 public struct NavigationSlot: Hashable, Sendable {
-  /// The message that is sent.
+  /// The piece of the navigation message that is transmitted.
   public var message: NavigationMessage
-  /// When the satellite begins to send it, in GPS time.
+  /// The beginning of the transmission, GPS time.
   public var start: GPSTime
-  /// When it has sent all of it, in GPS time: from then on a receiver can tell it.
+  /// The end of the transmission, GPS time, from which on a receiver can report the piece.
   public var end: GPSTime
 }

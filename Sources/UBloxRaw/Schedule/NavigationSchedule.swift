@@ -1,26 +1,28 @@
 internal import Mathematics
 
-/// When a satellite sends which piece of its navigation message.
+/// The times at which a satellite sends each piece of its navigation message.
 ///
 /// ```swift
 /// let schedule = NavigationSchedule(constellation: .gps, satelliteNumber: 3)
 /// for slot in schedule?.slots(endingAfter: lastEpoch, through: epoch) ?? [] { … }
 /// ```
-/// Every satellite of a system sends the same kind of piece at the same time, but for BeiDou's geostationary
+///
+/// All satellites of a system send the same kind of piece at the same time, except BeiDou's geostationary
 /// ones. Almanacs and other pieces that no ephemeris fills have no slots.
 ///
-/// Source: IS-GPS-200N §20.3.2 and figure 20-1; Galileo OS SIS ICD 2.1, §4.3.3 (E1-B); BDS-SIS-ICD-B1I-3.0,
-/// §5.2.1 and §5.3.1; GLONASS ICD 5.1, §4.3.
+/// Source: IS-GPS-200N §20.3.2 and figure 20-1; Galileo OS SIS ICD 2.1, §4.3.3 (E1-B);
+/// BDS-SIS-ICD-B1I-3.0, §5.2.1 and §5.3.1; GLONASS ICD 5.1, §4.3.
 public struct NavigationSchedule: Hashable, Sendable {
   /// The kinds of navigation messages.
   private enum Kind { case lnav, inav, d1, d2, glonass }
   private let kind: Kind
 
-  /// The schedule of a satellite; `nil` for systems whose words receivers of u-blox do not pass on so.
+  /// Creates the schedule of a satellite; `nil` for systems whose words u-blox receivers do not pass on
+  /// this way.
   ///
   /// - Parameters:
-  ///   - constellation: The system.
-  ///   - satelliteNumber: As RINEX has it.
+  ///   - constellation: The satellite's system.
+  ///   - satelliteNumber: The satellite's number in RINEX.
   public init?(constellation: Constellation, satelliteNumber: Int) {
     switch constellation {
     case .gps, .qzss: kind = .lnav
@@ -31,11 +33,11 @@ public struct NavigationSchedule: Hashable, Sendable {
     }
   }
 
-  /// The pieces that end within a time, in their order: behind `after`, and at `last` at the latest.
+  /// Returns the pieces that end after `after` and no later than `last`, in order.
   ///
-  /// Asked from epoch to epoch, it gives each piece once.
+  /// Calls from epoch to epoch return each piece once.
   ///
-  /// - Complexity: As many steps as there are slots between the two, one every 0.6 to 6 s.
+  /// - Complexity: Linear in the number of slots between the two times, one every 0.6 to 6 s.
   public func slots(endingAfter after: GPSTime, through last: GPSTime) -> [NavigationSlot] {
     let shift = Int64(timeScale.secondsBehindGPSTime(leapSeconds: last.leapSeconds)) * 1_000_000_000
     func count(to time: GPSTime) -> Int64 {
@@ -56,10 +58,10 @@ public struct NavigationSchedule: Hashable, Sendable {
 }
 
 extension NavigationSchedule {
-  /// When somebody who hears a satellite from some time on has heard every piece of its ephemeris.
+  /// Returns the time at which a listener from `time` on has received every piece of the ephemeris.
   package func ephemerisEnd(heardFrom time: GPSTime) -> GPSTime {
     var ends: [NavigationMessage: GPSTime] = [:]
-    // No ephemeris takes more than half a minute, wherever in it one begins.
+    // A complete ephemeris takes at most half a minute, wherever in it the listener begins.
     let minuteLater = time.advanced(byNanoseconds: 61_000_000_000)
     for slot in slots(endingAfter: time, through: minuteLater)
     where slot.start >= time && slot.message.isOfEphemeris && ends[slot.message] == nil {
@@ -70,7 +72,7 @@ extension NavigationSchedule {
 }
 
 extension NavigationMessage {
-  /// Whether an orbit or a clock is in it.
+  /// Whether the piece has an orbit or a clock.
   fileprivate var isOfEphemeris: Bool {
     switch self {
     case .lnav, .d1, .d2: true
@@ -82,7 +84,7 @@ extension NavigationMessage {
 }
 
 extension NavigationSchedule {
-  /// The clock that the slots are counted by.
+  /// The time scale of the slots.
   private var timeScale: TimeScale {
     switch kind {
     case .lnav, .inav: .gps
@@ -100,7 +102,7 @@ extension NavigationSchedule {
     }
   }
 
-  /// When in the week the first slot begins, nanoseconds: pages of E1-B begin at odd seconds.
+  /// The beginning of the week's first slot, nanoseconds: pages of E1-B begin at odd seconds.
   private var offset: Int64 { kind == .inav ? 1_000_000_000 : 0 }
 
   /// Returns the message of a slot of the week, counted from 0.
@@ -114,7 +116,9 @@ extension NavigationSchedule {
     }
   }
 
-  /// Subframe 4 has 25 pages, one a frame, of which the first begins the week.
+  /// Returns the piece in a subframe.
+  ///
+  /// Subframe 4 has 25 pages, one a frame; the first page begins the week.
   private static func lnav(subframe: Int, frame: Int) -> NavigationMessage? {
     switch subframe {
     case 1...3: .lnav(subframe: subframe)
@@ -123,7 +127,8 @@ extension NavigationSchedule {
     }
   }
 
-  /// The words of a subframe of 30 s on E1-B; `nil` where there is an almanac, the spare word 0 where there is
-  /// what no ephemeris fills.
+  /// The words of a subframe of 30 s on E1-B.
+  ///
+  /// `nil` stands for an almanac, and the spare word 0 for other words that no ephemeris fills.
   private static let inavWords: [Int?] = [2, 4, 6, nil, nil, 0, 0, 0, 0, 0, 1, 3, 5, 0, 0]
 }

@@ -1,4 +1,4 @@
-/// Reads epochs of observations, and navigation messages, out of a receiver's log.
+/// A reader of a receiver's log, for epochs of observations and navigation messages.
 ///
 /// ```swift
 /// var reader = RawLogReader()
@@ -6,10 +6,12 @@
 ///   if case .epoch(let epoch) = event { print(epoch.time, epoch.observations.count) }
 /// }
 /// ```
-/// Where a phase moves by half a cycle because the receiver begins or ceases to subtract one, its lock time begins
-/// anew, though the receiver's goes on. The log may also hold NMEA, RTCM and other UBX messages, which are passed over, and may come in any pieces.
+///
+/// A phase moves by half a cycle when the receiver begins or ceases to subtract one. At such a step the
+/// lock time here starts over, although the receiver's continues. The log may also hold NMEA, RTCM and
+/// other UBX messages, which are ignored. Its bytes may arrive in pieces of any length.
 public struct RawLogReader: Sendable {
-  /// Finds the frames.
+  /// The scanner of UBX frames.
   private var scanner = UBXScanner(maximumPayload: RxmRAWX.greatestLength)
   private var ephemerides = EphemerisCollector()
   private var steps = HalfCycleSteps()
@@ -17,32 +19,32 @@ public struct RawLogReader: Sendable {
 
   /// Creates a reader at the beginning of a log.
   ///
-  /// - Parameter greatestPhaseDeviation: Phases of which the receiver estimates a greater standard deviation, in
-  ///   cycles, are not available; RTKLIB has 0.02 by default.
+  /// - Parameter greatestPhaseDeviation: The greatest accepted standard deviation of a phase, as the
+  ///   receiver estimates it, in cycles; a phase beyond it is not available. RTKLIB has 0.02 by default.
   public init(greatestPhaseDeviation: Double = .infinity) {
     self.greatestPhaseDeviation = greatestPhaseDeviation
   }
 
   /// An event of a log.
   public enum Event: Hashable, Sendable {
-    /// UBX-RXM-RAWX as observations.
+    /// An epoch of observations, from UBX-RXM-RAWX.
     case epoch(ObservationEpoch)
-    /// A measurement of the epoch that comes next that is not whole or not among its observations.
+    /// A measurement of the following epoch that was converted in part or not at all.
     case finding(RawMeasurementFinding)
-    /// UBX-RXM-SFRBX.
+    /// A piece of a navigation message, from UBX-RXM-SFRBX.
     case words(RxmSFRBX)
-    /// The ephemeris that a satellite's words before add up to, when it differs from the last one.
+    /// The ephemeris completed by a satellite's latest words, when it differs from the last one.
     case ephemeris(BroadcastEphemeris)
-    /// A frame of these two messages, sound by its checksum, that is not as they are laid out.
+    /// A frame of one of these two messages with a valid checksum and an invalid layout.
     case unreadable(UBXDecodingError)
-    /// UBX-RXM-RAWX that does not tell its time.
+    /// A UBX-RXM-RAWX without a valid time.
     case undated(RawEpochError)
   }
 
-  /// The counts of the scanner so far: frames of every message, and damaged ones.
+  /// The scanner's counts so far: frames of every message, and damaged frames.
   public var counts: UBXScanCounts { scanner.counts }
 
-  /// Takes the next bytes of the log and reports what they complete, in order.
+  /// Reads the next bytes of the log, and reports the events that they complete, in order.
   public mutating func consume(_ bytes: Span<UInt8>, onEvent: (Event) -> Void) {
     let greatestDeviation = greatestPhaseDeviation
     scanner.consume(bytes) { messageID, payload in
@@ -82,7 +84,7 @@ public struct RawLogReader: Sendable {
 }
 
 extension RxmRAWX {
-  /// Calls phases not valid of which the receiver estimates a greater standard deviation, in cycles.
+  /// Marks phases as not valid whose estimated standard deviation, in cycles, is greater or missing.
   fileprivate mutating func dropPhases(above greatestDeviation: Double) {
     guard greatestDeviation < .infinity else { return }
     for index in measurements.indices

@@ -1,4 +1,4 @@
-/// Writes what a receiver with UBX-RXM-RAWX and UBX-RXM-SFRBX switched on would send, epoch by epoch.
+/// A writer of the UBX-RXM-RAWX and UBX-RXM-SFRBX messages that a receiver would send, epoch by epoch.
 ///
 /// ```swift
 /// var writer = RawStreamWriter()
@@ -6,32 +6,34 @@
 /// for epoch in epochs { try send(writer.bytes(at: epoch)) }
 /// ```
 public struct RawStreamWriter: Sendable {
-  /// The satellites whose navigation messages are passed on; a new ephemeris is used from the next piece on.
+  /// The ephemerides of the satellites whose navigation messages are written; a new one is used from the
+  /// next piece on.
   public var ephemerides: [BroadcastEphemeris] = []
-  /// The satellites' broadcast beside their orbits.
+  /// The broadcast data of the satellites beside their orbits.
   public var broadcast = NavigationBroadcast()
-  /// The time of the epoch written last.
+  /// The time of the last epoch written; `nil` before the first.
   private var last: GPSTime?
 
-  /// Creates a writer that has no satellites yet.
+  /// Creates a writer without satellites.
   public init() {}
 
-  /// An epoch that cannot be written.
+  /// The error for an epoch that cannot be written.
   public enum Failure: Error, Hashable, Sendable {
-    /// Its time or its number of measurements does not fit.
+    /// An epoch whose time or number of measurements does not fit.
     case epoch(RawEpochError)
-    /// A value of an ephemeris does not fit its field.
+    /// An ephemeris with a value that does not fit its field.
     case ephemeris(Constellation, satelliteNumber: Int, RTCMEncodingError)
   }
 
-  /// The frames of an epoch: the pieces of navigation messages that ended since the one before, then RXM-RAWX.
+  /// Returns the frames of an epoch: the navigation pieces that ended since the previous
+  /// epoch, then RXM-RAWX.
   ///
-  /// The first epoch has no pieces before it, and so has one whose time is not later than the last one's. Of a
-  /// gap, the pieces of its last minute are written.
+  /// The first epoch has no pieces, and neither has an epoch that is not later than the last one. After a
+  /// gap, only the pieces of the last minute are written.
   ///
   /// - Parameters:
-  ///   - epoch: What was observed.
-  ///   - onFinding: As for ``RxmRAWX/init(_:onFinding:)``.
+  ///   - epoch: The observations.
+  ///   - onFinding: Called for findings, as in ``RxmRAWX/init(_:onFinding:)``.
   /// - Returns: The frames' bytes, in the order in which a receiver sends them.
   /// - Throws: ``Failure``; the epoch then counts as not written.
   public mutating func bytes(
@@ -47,7 +49,7 @@ public struct RawStreamWriter: Sendable {
     return bytes
   }
 
-  /// The pieces that ended since the last epoch, in the order in which they ended.
+  /// Returns the frames of the pieces that ended since the last epoch, in the order in which they ended.
   private func navigationBytes(through time: GPSTime) throws(Failure) -> [UInt8] {
     guard let last else { return [] }
     let after = max(last, time.advanced(byNanoseconds: -60_000_000_000))
@@ -70,7 +72,7 @@ public struct RawStreamWriter: Sendable {
 }
 
 extension RawStreamWriter.Failure: CustomStringConvertible {
-  /// The fault and its remedy.
+  /// The error and its remedy, in words.
   public var description: String {
     switch self {
     case .epoch(let error): "\(error)"

@@ -1,13 +1,13 @@
 internal import RTCMParser
 
-/// The information bits of D1 and D2, in message 1042's fields.
+/// The layout of the information bits of D1 and D2, in the fields of message 1042.
 enum BeiDouSubframe {
-  /// Returns the first 38 bits of a subframe, which all have.
+  /// Returns the first 38 bits, which are common to all subframes.
   ///
   /// - Parameters:
   ///   - number: The subframe, `1...5`.
-  ///   - secondsOfWeek: BeiDou time at the start of the subframe, of D2 at the start of the frame.
-  /// - Returns: Its parts.
+  ///   - secondsOfWeek: The BeiDou time at the start of the subframe; for D2, at the start of the frame.
+  /// - Returns: The parts of the 38 bits.
   private static func head(_ number: Int, secondsOfWeek: Int) -> [MessagePart] {
     [
       .bits(BeiDouWords.preamble, count: 11), .reserved(4), .bits(UInt64(number), count: 3),
@@ -15,19 +15,19 @@ enum BeiDouSubframe {
     ]
   }
 
-  /// BeiDou weeks since 2006, of which 13 bits are sent.
+  /// Returns the BeiDou week since 2006, of which 13 bits are sent.
   static func weekPart(_ week: Int) -> MessagePart { .bits(UInt64(week & 8191), count: 13) }
 
-  /// Subframes 1 to 3 of D1, for satellites on inclined orbits.
+  /// Returns subframes 1 to 3 of D1, for satellites that are not geostationary.
   ///
   /// Source: BDS-SIS-ICD-B1I-3.0, §5.2.4.
   ///
   /// - Parameters:
-  ///   - number: `1...3`.
-  ///   - week: What stands where the week is, 13 bits.
-  ///   - secondsOfWeek: BeiDou time at the start.
-  ///   - ionosphere: 64 bits of α0 to β3.
-  /// - Returns: Its parts, 224 bits.
+  ///   - number: The subframe, `1...3`.
+  ///   - week: The part in the place of the week, 13 bits.
+  ///   - secondsOfWeek: The BeiDou time at the start of the subframe.
+  ///   - ionosphere: The 64 bits of α0 to β3.
+  /// - Returns: The parts of the subframe, 224 bits.
   static func d1(
     _ number: Int, week: MessagePart, secondsOfWeek: Int, ionosphere: [MessagePart]
   ) -> [MessagePart] {
@@ -52,9 +52,9 @@ enum BeiDouSubframe {
     }
   }
 
-  /// Pages 1 to 10 of subframe 1 of D2, for geostationary satellites.
+  /// Returns pages 1 to 10 of subframe 1 of D2, for geostationary satellites.
   ///
-  /// Of five words; the other five are reserved.
+  /// A page fills five words; the other five are reserved.
   ///
   /// Source: BDS-SIS-ICD-B1I-3.0, §5.3.2.
   static func d2(
@@ -64,7 +64,7 @@ enum BeiDouSubframe {
       + d2Parts(page: page, week: week, ionosphere: ionosphere) + [.reserved(110)]
   }
 
-  /// 72 bits of a page.
+  /// Returns the 72 bits of a page's content.
   private static func d2Parts(page: Int, week: MessagePart, ionosphere: [MessagePart])
     -> [MessagePart]
   {

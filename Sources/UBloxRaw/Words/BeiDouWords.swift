@@ -1,20 +1,20 @@
 internal import RTCMParser
 
-/// The ten words of a subframe of D1 or D2 as UBX-RXM-SFRBX carries them.
+/// The ten words of a subframe of D1 or D2, as in UBX-RXM-SFRBX.
 ///
-/// Of 30 bits each, behind two of padding: 26 or 22 of information and the parity of each 11 of them. The
-/// satellite interleaves the halves of a word bit by bit; the receiver has put them one behind the other.
+/// Each word has 30 bits behind two bits of padding: 26 or 22 information bits, and the parity of each 11
+/// coded bits. The satellite interleaves the halves of a word bit by bit; the receiver has undone that.
 ///
 /// Source: BDS-SIS-ICD-B1I-3.0, §5.1.3 and §5.2.2.
 struct BeiDouWords {
-  /// The words.
+  /// The ten words of the subframe.
   let words: [UInt32]
 
-  /// Makes the words of a subframe.
+  /// Encodes the words of a subframe.
   ///
-  /// - Parameter data: The information bits, 224 of them, from the preamble on.
+  /// - Parameter data: The 224 information bits, from the preamble on.
   init(data: [UInt8]) {
-    // The first 15 bits are not coded.
+    // The first 15 bits have no parity.
     let first = UInt32(data.span.bits(at: 0, count: 26))
     words =
       [first << 4 | Self.parity(first & 0x7FF)]
@@ -24,7 +24,7 @@ struct BeiDouWords {
       }
   }
 
-  /// The information bits of ten words, 224 of them.
+  /// Returns the 224 information bits of ten words.
   static func data(of words: [UInt32]) -> [UInt8] {
     var writer = BitWriter(capacity: 28)
     writer.append(UInt64(words[0] >> 4), count: 26)
@@ -35,7 +35,7 @@ struct BeiDouWords {
   /// The preamble, 11 bits.
   static var preamble: UInt64 { 0b111_0001_0010 }
 
-  /// The four parity bits of 11 bits by BCH(15,11): the remainder by X⁴ + X + 1.
+  /// Returns the four parity bits of 11 bits by BCH(15,11): the remainder by X⁴ + X + 1.
   static func parity(_ information: UInt32) -> UInt32 {
     var remainder = information << 4
     for bit in stride(from: 14, through: 4, by: -1) where remainder >> UInt32(bit) & 1 == 1 {

@@ -2,12 +2,12 @@ internal import RTCMParser
 
 /// The bits of an ephemeris message by data field.
 ///
-/// The fields of RTCM's ephemerides have the widths and scales of the navigation messages, so that their
-/// bits go from one into the other as they are.
+/// The fields of RTCM's ephemerides have the widths and scales of the navigation messages, so their bits
+/// are copied unchanged in both directions.
 struct EphemerisBits: FieldVisitor {
   private var fields: [(field: DataField, bits: UInt64)] = []
 
-  /// Takes the fields of a message.
+  /// Reads the fields of a message.
   ///
   /// - Throws: `RTCMEncodingError` when a value does not fit its field.
   init(of message: some RTCMCodable) throws(RTCMEncodingError) {
@@ -15,7 +15,7 @@ struct EphemerisBits: FieldVisitor {
     try message.describe(to: &self)
   }
 
-  /// The bits of a field, 0 of one that the message lacks, which nothing changes.
+  /// The bits of a field; always 0 for a field that the message lacks.
   subscript(field: DataField) -> UInt64 {
     get { fields.first { $0.field.number == field.number }?.bits ?? 0 }
     set {
@@ -41,7 +41,8 @@ extension EphemerisBits {
     return writer.bytes
   }
 
-  /// Takes from a piece of a navigation message what it tells: the way back of `BitWriter.append(_:from:)`.
+  /// Sets the fields that a piece of a navigation message contains; the inverse of
+  /// `BitWriter.append(_:from:)`.
   mutating func read(_ parts: [MessagePart], in data: Span<UInt8>) {
     var position = 0
     for part in parts {
@@ -62,17 +63,17 @@ extension EphemerisBits {
   }
 }
 
-/// A run of bits in a navigation message: what the interface control documents draw as one box.
+/// A run of bits in a navigation message, drawn as one box in the interface control documents.
 enum MessagePart {
-  /// Bits of a number that the ephemeris does not hold, at most 64.
+  /// The bits of a number that the ephemeris does not hold, at most 64.
   case bits(UInt64, count: Int)
   /// A whole field of the ephemeris.
   case field(DataField)
-  /// The highest bits of a field of which another message has the rest.
+  /// The highest bits of a field, whose other bits are elsewhere in the navigation message.
   case high(Int, of: DataField)
-  /// The lowest bits of such a field.
+  /// The lowest bits of a field, whose other bits are elsewhere in the navigation message.
   case low(Int, of: DataField)
-  /// Bits without a meaning, any number of them, which are sent as zeros.
+  /// Bits without a meaning, any number of them, sent as zeros.
   case reserved(Int)
 
   /// The number of bits.
@@ -85,7 +86,7 @@ enum MessagePart {
 }
 
 extension BitWriter {
-  /// Appends parts of a message one behind another.
+  /// Appends the parts of a message in order.
   mutating func append(_ parts: [MessagePart], from ephemeris: EphemerisBits) {
     for part in parts {
       switch part {

@@ -1,19 +1,19 @@
 internal import RTCMParser
 
-/// Puts ephemerides together of the pieces in which satellites send them.
+/// A collector that assembles ephemerides from the pieces that satellites send.
 struct EphemerisCollector: Sendable {
-  /// The latest pieces of a satellite's ephemeris.
+  /// The latest pieces of each satellite's ephemeris.
   private var pieces: [Satellite: [NavigationPiece?]] = [:]
-  /// The last ephemeris of each satellite, with which it is not repeated.
+  /// The last ephemeris of each satellite, to detect repetitions.
   private var last: [Satellite: BroadcastEphemeris] = [:]
 
   private struct Satellite: Hashable {
     var gnssID, satelliteID: UInt8
   }
 
-  /// Takes the next piece.
+  /// Adds the next piece.
   ///
-  /// - Returns: The ephemeris that it completes, when the satellite tells another one than before.
+  /// - Returns: The completed ephemeris, when it differs from the satellite's last one.
   mutating func take(_ message: RxmSFRBX) -> BroadcastEphemeris? {
     let signal = message.signal
     guard signal.satelliteNumber != nil, let count = NavigationPiece.count(of: signal),
@@ -32,7 +32,7 @@ struct EphemerisCollector: Sendable {
     return isNews ? ephemeris : nil
   }
 
-  /// The ephemeris of a satellite in all its pieces.
+  /// Returns the ephemeris made from all pieces of a satellite.
   private static func ephemeris(
     of message: RxmSFRBX, in pieces: [NavigationPiece]
   ) -> BroadcastEphemeris? {
@@ -42,7 +42,7 @@ struct EphemerisCollector: Sendable {
     for piece in pieces { bits.read(piece.parts(of: message.signal), in: piece.data.span) }
     guard let read = try? RTCMMessage(decoding: bits.payload.span),
       let ephemeris = BroadcastEphemeris(read),
-      // A string of GLONASS says itself whose it is.
+      // A GLONASS string contains the satellite's own number.
       ephemeris.satelliteNumber == blank.satelliteNumber
     else { return nil }
     return ephemeris
@@ -72,8 +72,10 @@ extension BroadcastEphemeris {
     }
   }
 
-  /// Whether it says nothing but what another does; each frame of GLONASS has its own time, and P3 tells how many
-  /// satellites the frame has the almanac of.
+  /// Whether the ephemeris is the same as another one.
+  ///
+  /// For GLONASS, the time of the frame and P3 are ignored: each frame has its own time, and P3 is the
+  /// number of satellites in the frame's almanac.
   fileprivate func isSame(as other: BroadcastEphemeris) -> Bool {
     guard case .glonass(var frame) = self, case .glonass(let before) = other else {
       return self == other

@@ -1,20 +1,20 @@
 internal import RTCMParser
 
-/// A string of GLONASS, 85 bits, as UBX-RXM-SFRBX carries it.
+/// A string of GLONASS, 85 bits, as in UBX-RXM-SFRBX.
 ///
 /// Source: GLONASS ICD L1, L2 5.1, §4.4 (parameters), §4.5 (time), §4.7 (Hamming code); u-blox ZED-F9P
 /// integration manual, "GLONASS" (32-bit words).
 struct GLONASSString {
-  /// When its frame of 30 s began, seconds of the week in Moscow, which begins on Sunday.
+  /// The start of the string's frame of 30 s, in seconds of the week in Moscow, which begins on Sunday.
   let frameStart: Int
-  /// Bits 84 to 9, 76 of them.
+  /// The 76 bits 84 to 9.
   let data: [UInt8]
 
-  /// Makes a string of a message 1020.
+  /// Creates a string from the fields of a message 1020.
   ///
   /// - Parameters:
   ///   - number: The string, `1...5`.
-  ///   - frameStart: When its frame began, seconds of the week in Moscow.
+  ///   - frameStart: The start of the string's frame, in seconds of the week in Moscow.
   ///   - ephemeris: The message's bits.
   init(_ number: Int, frameStart: Int, ephemeris: EphemerisBits) {
     self.frameStart = frameStart
@@ -24,7 +24,7 @@ struct GLONASSString {
     data = writer.bytes
   }
 
-  /// The words: the string from bit 85 on, then which frame of which superframe it was in.
+  /// The words: the string from bit 85 on, then the numbers of superframe and frame.
   var words: [UInt32] {
     var writer = BitWriter(capacity: 12)
     writer.append(0, count: 1)  // bit 85
@@ -36,7 +36,7 @@ struct GLONASSString {
     return (0..<3).map { UInt32(bytes.span.bits(at: 32 * $0, count: 32)) } + [frameWord]
   }
 
-  /// Bits 84 to 9 of a string in words, 76 of them; `nil` when its check bits are others.
+  /// Returns the 76 bits 84 to 9 of a string in words; `nil` when its check bits are wrong.
   static func data(of words: [UInt32]) -> [UInt8]? {
     var bits = BitWriter(capacity: 12)
     for word in words.prefix(3) { bits.append(UInt64(word), count: 32) }
@@ -48,19 +48,19 @@ struct GLONASSString {
     return isSound ? data.bytes : nil
   }
 
-  /// Superframes of 150 s of the week in Moscow, and the frames in one, both counted from 1.
+  /// The superframe of 150 s in the week of Moscow, and the frame within it, both counted from 1.
   private var frameWord: UInt32 {
     UInt32(frameStart / 150 + 1) << 16 | UInt32(frameStart % 150 / 30 + 1)
   }
 }
 
 extension GLONASSString {
-  /// Returns the content of strings 1 to 5, from their number on (§4.4).
+  /// Returns the content of strings 1 to 5, from the string number on (§4.4).
   ///
   /// - Parameters:
   ///   - number: The string.
-  ///   - frameTime: What stands where tk is, 12 bits.
-  /// - Returns: Its parts, 76 bits at most.
+  ///   - frameTime: The part in the place of tk, 12 bits.
+  /// - Returns: The parts of the string, at most 76 bits.
   static func parts(_ number: Int, frameTime: MessagePart) -> [MessagePart] {
     let head = MessagePart.bits(UInt64(number), count: 4)
     switch number {
@@ -92,22 +92,23 @@ extension GLONASSString {
     }
   }
 
-  /// tk, the frame's start in the day: 5 bits hours, 6 minutes, 1 half minutes.
+  /// Returns tk, the frame's start in the day: 5 bits of hours, 6 of minutes, 1 of half minutes.
   private static func frameTime(_ frameStart: Int) -> UInt64 {
     let halfMinutes = frameStart % 86_400 / 30
     let (hours, rest) = halfMinutes.quotientAndRemainder(dividingBy: 120)
     return UInt64(hours << 7 | rest)
   }
 
-  /// The eight check bits of 76 bits of data.
+  /// Returns the eight check bits of 76 data bits.
   ///
-  /// An extended Hamming code: data bits have the numbers from 3 on that are no powers of two, and check bit
-  /// k sums those whose number has bit k - 1. The eighth makes the sum of all 84 bits even.
+  /// The code is an extended Hamming code. Data bits have the numbers from 3 on that are not powers of
+  /// two. Check bit k is the sum of the data bits whose number has bit k - 1. The eighth check bit makes
+  /// the sum of all 84 bits even.
   static func checkBits(of data: [UInt8]) -> UInt8 {
     var (number, sums, total) = (2, 0, 0)
     for bit in 0..<76 {
       repeat { number += 1 } while number & (number - 1) == 0
-      // The first data bit of the code is bit 9, which is sent last.
+      // The code counts from bit 9, which is sent last.
       guard data.span.bits(at: 75 - bit, count: 1) == 1 else { continue }
       sums ^= number
       total ^= 1

@@ -1,17 +1,19 @@
 internal import RTCMParser
 
-/// A pair of I/NAV pages, of E1-B, around one word of 128 bits.
+/// A pair of I/NAV pages on E1-B, with one word of 128 bits.
 ///
-/// Source: Galileo OS SIS ICD 2.1, §4.3.2 (page layout), §5.1.9.4 (CRC); u-blox ZED-F9P integration manual,
-/// "Galileo" (32-bit words).
+/// Source: Galileo OS SIS ICD 2.1, §4.3.2 (page layout), §5.1.9.4 (CRC); u-blox ZED-F9P integration
+/// manual, "Galileo" (32-bit words).
 struct GalileoPage {
-  /// The word, 16 bytes.
+  /// The I/NAV word, 16 bytes.
   let word: [UInt8]
-  /// The index of the page in its 30 s, from 0; the secondary synchronisation patterns go by it.
+  /// The index of the pair of pages in its 30 s, from 0, which selects the secondary synchronisation pattern.
   let index: Int
 
-  /// The words of UBX-RXM-SFRBX: four of the even page, four of the odd one, each page of 120 bits and
-  /// 8 more, and a ninth without a described content, by which E1-B is told from E5b.
+  /// The nine words of UBX-RXM-SFRBX.
+  ///
+  /// Four words are the even page and four the odd page, each page of 120 bits and 8 more. The ninth word
+  /// has no documented content; its presence distinguishes E1-B from E5b.
   var words: [UInt32] {
     var writer = BitWriter(capacity: 36)
     writer.append(evenPart)
@@ -26,20 +28,21 @@ struct GalileoPage {
 
   private static var tail: Int { 6 }
   private static var padding: Int { 8 }
-  /// SSP 1, 2 and 3, which come in turn.
+  /// The secondary synchronisation patterns SSP 1, 2 and 3, used in turn.
   private static var synchronisationPatterns: [UInt64] { [0x04, 0x2B, 0x2F] }
 
-  /// Even, nominal, and the word's first 112 bits.
+  /// The even page: even, nominal, and the word's first 112 bits.
   private var evenPart: [(bits: UInt64, count: Int)] {
     [(0b00, 2), (wordBits(0, 56), 56), (wordBits(56, 56), 56)]
   }
 
-  /// Odd, nominal, the word's last 16 bits, then what no ephemeris has: OSNMA, search and rescue, spare.
+  /// The odd page: odd, nominal, the word's last 16 bits, then fields that no ephemeris has: OSNMA,
+  /// search and rescue, spare.
   private var oddPart: [(bits: UInt64, count: Int)] {
     [(0b10, 2), (wordBits(112, 16), 16), (0, 40), (0, 22), (0, 2)]
   }
 
-  /// CRC-24Q of both parts; zeros in front, which fill the first byte, do not change it.
+  /// The CRC-24Q of both pages; the zeros in front, which fill the first byte, do not change it.
   private var checksum: UInt32 {
     var writer = BitWriter(capacity: 25)
     writer.append(0, count: 4)

@@ -1,13 +1,13 @@
 internal import RTCMParser
 
-/// The 128 bits of each type of I/NAV word that an ephemeris fills.
+/// The layout of the 128 bits of each type of I/NAV word that an ephemeris fills.
 ///
 /// Source: Galileo OS SIS ICD 2.1, §4.3.5.
 enum GalileoWord {
-  /// Words 1 to 4: the orbit, in message 1046's fields.
+  /// Returns words 1 to 4, the orbit, in the fields of message 1046.
   ///
-  /// - Parameter type: `1...4`.
-  /// - Returns: Its parts, 128 bits.
+  /// - Parameter type: The type of word, `1...4`.
+  /// - Returns: The parts of the word, 128 bits.
   static func orbit(type: Int) -> [MessagePart] {
     let head: [MessagePart] = [.bits(UInt64(type), count: 6), .field(.df290)]
     switch type {
@@ -28,7 +28,7 @@ enum GalileoWord {
     }
   }
 
-  /// Word 5: ionosphere, 41 bits, group delays, health and the time, 32 bits.
+  /// Returns word 5: ionosphere (41 bits), group delays, health and time (32 bits).
   static func health(_ ionosphere: [MessagePart], _ time: [MessagePart]) -> [MessagePart] {
     [.bits(5, count: 6)] + ionosphere
       + [
@@ -38,18 +38,18 @@ enum GalileoWord {
       + time + [.reserved(23)]
   }
 
-  /// Word 6: Galileo time and UTC.
+  /// Returns word 6: Galileo time and UTC.
   static func utc(_ parameters: [MessagePart], timeOfWeek: Int) -> [MessagePart] {
     [.bits(6, count: 6)] + parameters + [.bits(UInt64(timeOfWeek), count: 20), .reserved(3)]
   }
 
-  /// Word 0, the spare word, which has the time alone.
+  /// Returns word 0, the spare word, which has only the time.
   static func spare(week: Int, timeOfWeek: Int) -> [MessagePart] {
     [.bits(0, count: 6), .bits(0b10, count: 2), .reserved(88)]
       + time(week: week, timeOfWeek: timeOfWeek)
   }
 
-  /// The week, 12 bits, and the time in it, 20 bits.
+  /// Returns the week, 12 bits, and the time of week, 20 bits.
   static func time(week: Int, timeOfWeek: Int) -> [MessagePart] {
     [.bits(UInt64(week & 4095), count: 12), .bits(UInt64(timeOfWeek), count: 20)]
   }

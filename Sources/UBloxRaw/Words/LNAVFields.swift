@@ -1,9 +1,9 @@
 internal import RTCMParser
 
-/// The places of the parameters of GPS and QZSS, whose subframes are the same, in RTCM's messages.
+/// The RTCM fields for the LNAV parameters of GPS and QZSS, whose subframes have the same layout.
 struct LNAVFields {
   let week, codesOnL2, accuracy, health, iodc: DataField
-  /// `nil` where the flag is always 1: QZSS has no P code.
+  /// The flag of L2P data; `nil` where the flag is always 1, because QZSS has no P code.
   let isL2PWithoutData: DataField?
   let groupDelay, toc, af2, af1, af0: DataField
   let iode, crs, meanMotionDifference, meanAnomaly, cuc, eccentricity, cus: DataField
@@ -11,7 +11,7 @@ struct LNAVFields {
   let cic, ascendingNode, cis, inclination, crc, argumentOfPerigee: DataField
   let ascensionRate, inclinationRate: DataField
 
-  /// Message 1019.
+  /// The fields of message 1019.
   static let gps = LNAVFields(
     week: .df076, codesOnL2: .df078, accuracy: .df077, health: .df102, iodc: .df085,
     isL2PWithoutData: .df103,
@@ -21,7 +21,7 @@ struct LNAVFields {
     fitInterval: .df137, cic: .df094, ascendingNode: .df095, cis: .df096, inclination: .df097,
     crc: .df098, argumentOfPerigee: .df099, ascensionRate: .df100, inclinationRate: .df079)
 
-  /// Message 1044.
+  /// The fields of message 1044.
   static let qzss = LNAVFields(
     week: .df452, codesOnL2: .df451, accuracy: .df453, health: .df454, iodc: .df456,
     isL2PWithoutData: nil,
@@ -32,14 +32,14 @@ struct LNAVFields {
     crc: .df447, argumentOfPerigee: .df448, ascensionRate: .df449, inclinationRate: .df450)
 }
 
-// Words 3 to 10 of the subframes, 24 source bits each. Source: IS-GPS-200N, figure 20-1.
+// The parts are words 3 to 10 of the subframes, 24 source bits each. Source: IS-GPS-200N, figure 20-1.
 extension LNAVFields {
-  /// A subframe's parts, `1...3`.
+  /// Returns the parts of subframe `1...3`.
   ///
   /// - Parameters:
   ///   - number: The subframe.
-  ///   - week: What stands where the week is, 10 bits.
-  /// - Returns: Its parts, 192 bits.
+  ///   - week: The part in the place of the week, 10 bits.
+  /// - Returns: The parts of the subframe, 192 bits.
   func parts(ofSubframe number: Int, week: MessagePart) -> [MessagePart] {
     switch number {
     case 1: clock(week: week)
@@ -73,6 +73,6 @@ extension LNAVFields {
     ]
   }
 
-  /// AODO where there is no correction table that it would be the age of (§20.3.3.4.4).
+  /// The age of data offset (AODO) for a satellite without a correction table (§20.3.3.4.4).
   private static var noOffsetAge: UInt64 { 31 }
 }

@@ -1,17 +1,17 @@
 internal import RTCMParser
 
-/// The part of an ephemeris in one piece of a navigation message, as a receiver passes it on.
+/// One piece of an ephemeris in a navigation message, as a receiver passes it on.
 struct NavigationPiece: Hashable {
   /// The number of the piece in its ephemeris, from 1.
   let number: Int
-  /// The issue that all pieces of one ephemeris have in common; `nil` goes with any.
+  /// The issue that all pieces of one ephemeris share; `nil` for a piece without one, which matches any.
   let issue: Int?
-  /// Its bits, from what ``parts`` begins with.
+  /// The bits of the piece, from the first of ``parts`` on.
   let data: [UInt8]
 }
 
 extension NavigationPiece {
-  /// Returns the number of pieces of an ephemeris; `nil` for systems of which none is made.
+  /// Returns the number of pieces of an ephemeris; `nil` for systems whose ephemerides are not assembled.
   static func count(of signal: UBloxSignal) -> Int? {
     switch signal.constellation {
     case .gps, .qzss: 3
@@ -22,8 +22,8 @@ extension NavigationPiece {
     }
   }
 
-  /// Reads a piece; `nil` when it tells nothing of an ephemeris, such as one of the almanac, or is of a signal
-  /// with another message.
+  /// Reads a piece; `nil` for a piece without part of an ephemeris, such as an almanac, or a signal with
+  /// another message.
   init?(_ message: RxmSFRBX) {
     switch message.signal.constellation {
     case .gps, .qzss: self.init(lnav: message)
@@ -34,7 +34,7 @@ extension NavigationPiece {
     }
   }
 
-  /// Returns the meaning of the piece's bits.
+  /// Returns the layout of the piece's bits.
   func parts(of signal: UBloxSignal) -> [MessagePart] {
     switch signal.constellation {
     case .gps, .qzss:
@@ -56,9 +56,9 @@ extension NavigationPiece {
 }
 
 extension NavigationPiece {
-  /// Subframes 1 to 3 of L1 C/A.
+  /// Reads subframes 1 to 3 of L1 C/A.
   ///
-  /// The issue is IODE, with which IODC ends (IS-GPS-200N, §20.3.4.4).
+  /// The issue is IODE, which equals the low bits of IODC (IS-GPS-200N, §20.3.4.4).
   private init?(lnav message: RxmSFRBX) {
     guard message.signal.signalID == 0, message.words.count >= 10,
       message.words[0] >> 22 & 0xFF == LNAVWords.preamble
@@ -78,7 +78,7 @@ extension NavigationPiece {
       number: number, issue: Int(data.span.bits(at: position, count: 8)), data: data)
   }
 
-  /// Words 1 to 5 of E1-B and E5b, in a pair of pages of which the even one comes first.
+  /// Reads words 1 to 5 of E1-B and E5b, in a pair of pages with the even page first.
   ///
   /// The issue is IODnav, which word 5 lacks.
   private init?(inav message: RxmSFRBX) {
@@ -88,7 +88,7 @@ extension NavigationPiece {
     var pages = BitWriter(capacity: 32)
     for word in message.words.prefix(8) { pages.append(UInt64(word), count: 32) }
     let bytes = pages.bytes
-    // Even and odd, both nominal.
+    // The pages must be even and odd, both nominal.
     guard bytes.span.bits(at: 0, count: 2) == 0b00, bytes.span.bits(at: 128, count: 2) == 0b10
     else { return nil }
     var writer = BitWriter(capacity: 16)
@@ -102,9 +102,9 @@ extension NavigationPiece {
     self.init(number: number, issue: issue, data: data)
   }
 
-  /// Subframes 1 to 3 of D1, or pages 1 to 10 of subframe 1 of D2.
+  /// Reads subframes 1 to 3 of D1, or pages 1 to 10 of subframe 1 of D2.
   ///
-  /// The issue is when the first of them was sent, seconds of the week.
+  /// The issue is the time at which the first of them was sent, seconds of the week.
   private init?(beidou message: RxmSFRBX) {
     guard message.words.count >= 10 else { return nil }
     let data = BeiDouWords.data(of: message.words)
@@ -119,9 +119,9 @@ extension NavigationPiece {
     self.init(number: number, issue: start < 0 ? start + 604_800 : start, data: data)
   }
 
-  /// Strings 1 to 4.
+  /// Reads strings 1 to 4.
   ///
-  /// The issue is the frame that they were sent in.
+  /// The issue is the frame in which the strings were sent.
   private init?(glonass message: RxmSFRBX) {
     guard message.words.count >= 4, let data = GLONASSString.data(of: message.words) else {
       return nil

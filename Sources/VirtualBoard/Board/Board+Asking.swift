@@ -2,15 +2,16 @@ public import GNSSBasics
 public import BoardFirmware
 
 extension Board {
-  /// Assembles a board at the moment its power comes on, joined in memory to a caster of its own.
+  /// Creates a board at power-on, joined in memory to a caster of its own.
   ///
   /// - Parameters:
-  ///   - corrections: What that caster has to offer.
-  ///   - origin: Where the board is; `.base` is a kilometre north of the corrections' station.
-  ///   - options: What else it is made from.
-  ///   - card: What is in its card slot.
-  /// - Throws: ``CaptureError``, ``OriginError``, ``EventError``, or `BaseStationConfigurationError` for
-  ///   a date outside GPS time.
+  ///   - corrections: The source of the caster's correction stream.
+  ///   - origin: The start of the board's track; `.base` is a kilometre north of the corrections'
+  ///     station.
+  ///   - options: All other properties of the board.
+  ///   - card: The content of the card slot.
+  /// - Throws: ``CaptureError``, ``OriginError``, ``EventError``, or `BaseStationConfigurationError`
+  ///   for a date outside GPS time.
   public convenience init(
     _ corrections: Corrections = .builtInBase, origin: BoardOptions.Origin? = nil,
     options: BoardOptions = BoardOptions(), card: BoardCard = .none
@@ -21,12 +22,12 @@ extension Board {
     try self.init(on: supply, options: options, card: card)
   }
 
-  /// Assembles a board, joined in memory to a caster of its own, whose stream others have as well.
+  /// Creates a board joined in memory to a caster of its own, whose stream other boards share.
   ///
   /// - Parameters:
-  ///   - supply: The stream, from the options' date on.
-  ///   - options: What else it is made from.
-  ///   - card: What is in its card slot.
+  ///   - supply: The correction stream, from the options' boot date on.
+  ///   - options: All other properties of the board.
+  ///   - card: The content of the card slot.
   /// - Throws: ``CaptureError``, ``OriginError`` or ``EventError``.
   package convenience init(
     on supply: CorrectionSupply, options: BoardOptions, card: BoardCard = .none
@@ -36,12 +37,12 @@ extension Board {
     if let caster = wiring.caster { offerMeasurements(over: caster) }
   }
 
-  /// Runs the board until its fix is as good as that, or better.
+  /// Runs the board until its fix is at least as good as `fix`.
   ///
   /// - Parameters:
-  ///   - fix: The fix that is wanted.
-  ///   - time: The board time that it may take from now.
-  /// - Returns: Whether it came in that time.
+  ///   - fix: The wanted fix.
+  ///   - time: The longest time to run, in board time from now.
+  /// - Returns: Whether the board reached the fix within `time`.
   @discardableResult
   public func run(until fix: GNSSFix, within time: Duration) -> Bool {
     let end = now + time
@@ -53,12 +54,12 @@ extension Board {
     return true
   }
 
-  /// Returns the data port's answer to a GET at the present board time.
+  /// Returns the data port's response to a GET request at the present board time.
   public func get(_ path: String) -> HTTPResponse {
     answer(to: HTTPRequest(.get, path))
   }
 
-  /// Returns the data port's answer at the present board time.
+  /// Returns the data port's response to a request at the present board time.
   public func answer(to request: HTTPRequest) -> HTTPResponse {
     let snapshot = snapshot
     return DataServer.answer(
@@ -68,6 +69,6 @@ extension Board {
 }
 
 extension HTTPResponse {
-  /// The body as text.
+  /// The body, decoded as UTF-8.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -3,10 +3,11 @@ public import BoardSimulation
 internal import Mathematics
 
 extension Board {
-  /// Takes an event, which comes true at its board time.
+  /// Schedules an event for its board time, or for now if the event has no time.
   ///
-  /// - Returns: That time, and the number of the event.
-  /// - Throws: ``EventError/past(_:now:)`` when that has passed.
+  /// - Returns: The event's board time and number.
+  /// - Throws: ``EventError/past(_:now:)`` when that time has passed, and `EventError.noSuchFault`
+  ///   when the fault to end is not on or to come.
   @discardableResult
   public func schedule(_ event: BoardEvent) throws(EventError) -> EventReceipt {
     let time = event.time ?? now
@@ -24,7 +25,7 @@ extension Board {
     if let number { orderedFaults[number] = orders.count - 1 }
     ordersChanged(orders)
     take([order])
-    // At once, so that those who ask while the clock stands see it.
+    // An event for the present time takes effect immediately, so that a query at this time sees it.
     if time == now {
       change(at: now)
       look()
@@ -32,7 +33,8 @@ extension Board {
     return EventReceipt(time: time, id: number ?? eventCount)
   }
 
-  /// Takes events that are not past, all at once: the world is changed and told once.
+  /// Takes events that are not past, all together: the world is changed, and `worldChanged` called,
+  /// only once.
   func take(_ events: [BoardEvent]) {
     var world = simulation.world
     var isChanged = false
@@ -53,7 +55,7 @@ extension Board {
         let index = settingOrders.firstIndex { $0.time > time } ?? settingOrders.endIndex
         settingOrders.insert((time, settings), at: index)
       case .fault(let fault): faults.append((fault, time))
-      case .endFault: break  // which is done at once
+      case .endFault: break  // ended in `schedule(_:)` already
       }
     }
     eventCount += events.count
@@ -74,7 +76,7 @@ extension Board {
     } else {
       for number in simulation.bus.allFaults.indices { _ = simulation.bus.endFault(number + 1) }
     }
-    // What was ordered is told as it came to be.
+    // The orders list each fault with its actual end.
     for (number, index) in orderedFaults { orders[index].deed = .fault(faults[number - 1]) }
     faultsHaveChanged()
   }
@@ -87,10 +89,10 @@ extension Board {
     faultsChanged(faults)
   }
 
-  /// All faults that were given, by their numbers from 1.
+  /// All faults given so far; fault number 1 is at index 0.
   public var faults: [BoardFault] { simulation.bus.allFaults }
 
-  /// Takes settings, and remembers them on the card.
+  /// Applies settings, and saves them on the card.
   func use(_ settings: BoardSettings) {
     let before = self.settings
     self.settings = settings
@@ -105,7 +107,7 @@ extension Board {
     saveSettings()
   }
 
-  /// Puts the settings on the card; without one they are remembered until the process ends.
+  /// Saves the settings on the card; without a card they are kept until the process ends.
   private func saveSettings() {
     var slot = card
     let (line, header) = (settings.line, BoardSettings.header)
@@ -117,7 +119,7 @@ extension Board {
     }
   }
 
-  /// Saves settings that the card did not take, once it takes lines again.
+  /// Saves the settings again after a failed save, once the card's line count has changed.
   func saveSettingsAgain() {
     guard let unsavedSettings, isPowered,
       firmware.snapshot.card.lines != unsavedSettings.cardLines
@@ -125,7 +127,8 @@ extension Board {
     saveSettings()
   }
 
-  /// The reason why the card does not have the present settings; `nil` where it has them, or they were never changed.
+  /// The error of the last failed settings save; `nil` when the card has the present settings or they
+  /// were never changed.
   package var settingsError: CardError? { unsavedSettings?.error }
 
   static func settings(on card: BoardCard) -> BoardSettings? {
@@ -134,7 +137,7 @@ extension Board {
     return end.flatMap { BoardSettings(endOfFile: $0) }
   }
 
-  /// Tells the bus when it will be without power, so that it is in the midst of a transfer too.
+  /// Announces the next power cut to the bus, so that the cut also interrupts a transfer in progress.
   private func planPowerCut() {
     guard isPowered, let cut = switches.first(where: { !$0.isOn }) else { return }
     simulation.cutPower(at: cut.time)

@@ -4,11 +4,11 @@ internal import NtripProtocol
 internal import SensorDrivers
 package import TextOutput
 
-/// A whole board in memory: simulated parts, the firmware on them, corrections and a card.
+/// A whole board in memory: simulated parts, the firmware that runs on them, corrections and a card.
 ///
-/// It has no thread, socket, file or clock of its own: time passes while it runs, as fast as it can.
-/// The same inputs give the same bytes. Not to be shared by threads; any number may live beside each
-/// other.
+/// A board has no thread, socket, file or clock of its own: board time passes while the board runs,
+/// as fast as the computer allows. The same inputs give the same bytes. A board is not safe for
+/// concurrent use; any number of boards may exist side by side.
 ///
 /// ```swift
 /// let board = try Board(.capture(bytes, name: "base"), origin: .base)
@@ -16,49 +16,50 @@ package import TextOutput
 /// board.get("/").text  // what the app shows: 13 fields joined by ';'
 /// ```
 public final class Board {
-  /// The parts and the world, for those who count and compare.
+  /// The simulated parts and the world around them, for comparison with the board's readings.
   public let simulation: SimulatedBoard
   /// Whether the power is on.
   public internal(set) var isPowered = true
   /// The configuration of the data port.
   public var dataServer = DataServerConfiguration()
-  /// Told of the world whenever it has been changed.
+  /// The observer of the world, called after each change.
   package var worldChanged: (World) -> Void = { _ in }
-  /// Told of all faults whenever one is given or ended.
+  /// The observer of the faults, called with all faults whenever one is given or ended.
   package var faultsChanged: ([BoardFault]) -> Void = { _ in }
-  /// Told of all that was ordered besides the scenario whenever that changes.
+  /// The observer of the orders, called with all orders besides the scenario whenever they change.
   package var ordersChanged: ([BoardEvent]) -> Void = { _ in }
   var options: BoardOptions
   let link: VirtualLink
   let card: BoardCard
   var firmware: any BoardProgram
   var page = LegacyPage()
-  /// When the power is to be switched, in order.
+  /// The scheduled power switches, in order of time.
   var switches: [(time: Duration, isOn: Bool)] = []
   var eventCount = 0
   let radio: Radio
   /// The observer of the board after each sample and each event; `nil` for none.
   var watch: ExpectationWatch?
-  /// The settings ordered for later.
+  /// The settings scheduled for later, in order of time.
   var settingOrders: [(time: Duration, settings: BoardSettings)] = []
-  /// When bytes of a stream had come while its station was not known yet.
+  /// The board time of the stream's first bytes, while its station was still unknown; `nil` before.
   private var streamBegin: Duration?
-  /// The settings, which the board remembers without power.
+  /// The settings, which the board keeps without power.
   public internal(set) var settings: BoardSettings
-  /// The card's refusal of the present settings, and how many lines it had taken by then; `nil` without one.
+  /// The card error of the last failed settings save, with the card's line count at that time; `nil`
+  /// after a successful save.
   var unsavedSettings: (error: CardError, cardLines: Int)?
-  /// The failure of the last writes before a card is taken out.
+  /// The card error at `stop()`: the last writes before the card is taken out failed.
   private var cardTrouble: CardError?
-  /// The events that the scenario still has to give.
+  /// The scenario's events that are still to come.
   var feed: ScenarioFeed
-  /// The index in the orders of each ordered fault, by the fault's number.
+  /// The index in `orders` of each ordered fault, keyed by fault number.
   var orderedFaults: [Int: Int] = [:]
-  /// The orders besides the scenario, each with its time.
+  /// The orders given besides the scenario, each with its board time.
   public internal(set) var orders: [BoardEvent] = []
-  /// Collects what drivers do wrong; `nil` when nobody wants to know.
+  /// The collector of driver mistakes; `nil` unless the options ask for strict mode.
   private var strictness: Strictness?
 
-  /// Assembles a board at the moment its power comes on.
+  /// Creates a board at power-on.
   ///
   /// - Throws: ``EventError`` for one of the options' events.
   package init(
@@ -100,15 +101,16 @@ public final class Board {
     }
   }
 
-  /// Board time.
+  /// The present board time, from zero at the first power-on.
   public var now: Duration { simulation.clock.now }
 
-  /// Bytes of corrections that a caster in the same memory has sent; 0 where there is none.
+  /// The bytes of corrections sent by a caster in the same memory; 0 without such a caster.
   public var casterBytes: Int { link.casterBytes }
 
-  /// The firmware's snapshot, with the present time: the firmware notes the time of its last deed.
+  /// The firmware's snapshot, with the present board time.
   ///
-  /// Without power it shows nothing.
+  /// The firmware's own snapshot has the time of the firmware's last action. Without power, the
+  /// snapshot has no readings.
   public var snapshot: BoardSnapshot {
     var snapshot =
       isPowered
@@ -129,10 +131,10 @@ public final class Board {
     return snapshot
   }
 
-  /// Fix and position as in ``snapshot``, without the copies that all of that takes.
+  /// The fix and position of ``snapshot``, without the cost of copying the rest.
   var gnss: GNSSStatus { isPowered ? firmware.gnss : snapshot.gnss }
 
-  /// Runs the board up to a board time, and returns when it next wants to wake.
+  /// Runs the board up to and including a board time, and returns the board time of its next action.
   @discardableResult
   public func run(until deadline: Duration) -> Duration {
     defer {
@@ -149,7 +151,7 @@ public final class Board {
     return min(runFirmware(until: deadline), nextChange ?? Self.never)
   }
 
-  /// When the next order, the scenario or the Wi-Fi changes the board.
+  /// The board time of the next change by an order, the scenario or the Wi-Fi; `nil` for none.
   private var nextChange: Duration? {
     var next = radio.nextChange
     func meet(_ time: Duration?) { if let time { next = min(next ?? time, time) } }
@@ -159,7 +161,7 @@ public final class Board {
     return next
   }
 
-  /// Does what was ordered for a time; it comes before the firmware's own deeds of that time.
+  /// Carries out the orders due at a board time, before the firmware's own actions of that time.
   func change(at time: Duration) {
     while let refill = feed.refill, refill <= time { take(feed.moreEvents()) }
     while let next = switches.first, next.time <= time {
@@ -176,9 +178,10 @@ public final class Board {
     if carried { link.loseConnection(at: time) } else { link.regainConnection() }
   }
 
-  /// Runs the firmware up to a time and leaves to the next call what is due exactly then.
+  /// Runs the board up to, but not including, a board time.
   ///
-  /// What is ordered at that time comes before it, as if it had been known from the beginning.
+  /// Firmware actions due exactly at `deadline` are left to the next call. An event ordered for
+  /// `deadline` takes effect before them, as if it had been known from the beginning.
   public func run(before deadline: Duration) {
     run(until: deadline - .nanoseconds(1))
     simulation.clock.advance(to: deadline)
@@ -199,7 +202,7 @@ public final class Board {
     return firmware.run(until: deadline)
   }
 
-  /// Runs the firmware a deed at a time, and looks after each sample.
+  /// Runs the firmware one action at a time, and checks the expectations after each sample.
   private func watchFirmware(until deadline: Duration) {
     var next = now
     var samples = firmware.snapshot.samples
@@ -213,14 +216,14 @@ public final class Board {
 
   private static let never = Duration.seconds(Int64.max / 4)
 
-  /// Runs ahead of real time; what the network brings meanwhile waits.
+  /// Runs ahead of real time; bytes from the network are held back meanwhile.
   package func warmUp(until deadline: Duration) {
     link.hold(true)
     run(before: deadline)
     link.hold(false)
   }
 
-  /// Closes what is open to the outside, and the card.
+  /// Closes the outside connections and the card.
   package func stop() {
     link.stop()
     do throws(CardError) {
@@ -234,7 +237,7 @@ public final class Board {
 // MARK: Expectations
 
 extension Board {
-  /// Looks out for what is expected from now on.
+  /// Watches the board for expectations from now on.
   package func expect(_ expectations: [Expectation]) {
     guard expectations.contains(where: { $0.period != .atEnd }) else { return }
     watch = ExpectationWatch(expectations)
@@ -255,15 +258,15 @@ extension Board {
   }
 }
 
-// MARK: A base that is not known yet
+// MARK: Unknown base position
 
 extension Board {
-  /// Whether the track cannot begin before the caster tells where its base is.
+  /// Whether the track waits for the caster's stream to give the position of its base.
   ///
-  /// The board then stands where the scenario begins and sees no sky, so that it has no position.
+  /// The waiting board stands at the scenario's start and sees no sky, so it has no position.
   private var isWaitingForStation: Bool { !simulation.world.hasSkyView }
 
-  /// Begins the track beside the base, once that is known.
+  /// Begins the track beside the base, once the base's position is known.
   private func settle() {
     guard isWaitingForStation else { return }
     if streamBegin == nil, link.status(at: now).bytes > 0 { streamBegin = now }
@@ -273,10 +276,11 @@ extension Board {
     change(to: world)
   }
 
-  /// The longest that a stream goes without telling its station, seconds: casters' tables have 60 s at the most.
+  /// The longest usual interval between a stream's station messages, seconds: casters' sourcetables
+  /// list 60 s at most.
   private static var rarestStation: Int64 { 60 }
 
-  /// The reason why there is no position yet; `nil` when that is not for want of a base.
+  /// The reason for the missing position; `nil` unless the board waits for the position of its base.
   private var wait: String? {
     guard isWaitingForStation, case .outside(let link) = link else { return nil }
     let reason = link.status(at: now).error.map { " (\($0))" } ?? ""

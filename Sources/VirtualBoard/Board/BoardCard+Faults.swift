@@ -2,8 +2,10 @@ internal import BoardFirmware
 internal import BoardSimulation
 
 extension BoardCard {
-  /// The same card behind the slot's contacts: it takes nothing once there is no power on a bus, so that
-  /// what the firmware still does then leaves nothing behind, and the faults of cards strike it.
+  /// Returns the same card behind the contacts of a board's slot.
+  ///
+  /// The contacts refuse every access while the bus has no power, so that the firmware leaves nothing
+  /// behind after a power cut. Card faults act in the contacts.
   func slotted(beside bus: SimulatedI2CBus) -> BoardCard {
     let contacts = CardContacts(bus: bus)
     return BoardCard(
@@ -38,14 +40,14 @@ extension BoardCard {
 /// The contacts between a board and its card.
 private final class CardContacts {
   private let bus: SimulatedI2CBus
-  /// The faults that have torn a block: each does so once.
+  /// The numbers of the faults that have torn a block: each fault tears one block.
   private var spent: Set<Int> = []
 
   init(bus: SimulatedI2CBus) { self.bus = bus }
 
-  /// Lets pass the time that the card takes.
+  /// Checks that the card is reachable, and passes the time that a slow card takes.
   ///
-  /// - Throws: What the card says, or that there is none.
+  /// - Throws: The card error of an active fault, or `absent` without power.
   func prepare(writing: Bool) throws(CardError) {
     guard bus.hasPower, bus.strike(.cardPulled) == nil else { throw .absent }
     if let slow = bus.strike(.cardSlow) {
@@ -56,7 +58,7 @@ private final class CardContacts {
     if bus.strike(.cardFull) != nil { throw .full }
   }
 
-  /// Whether this write is torn.
+  /// Whether a fault tears this write; each fault tears only one.
   var tears: Bool {
     bus.strike(.cardTorn, unless: spent).map { spent.insert($0.number).inserted } ?? false
   }

@@ -1,33 +1,35 @@
 internal import Bytes
 public import BoardFirmware
 
-/// The content of a board's card slot; it stays there when the power goes.
+/// The content of a board's card slot, which outlives a loss of power.
 public struct BoardCard: CardWriter {
-  /// Appends a line to a file, which begins with a header when it is new.
+  /// An operation that appends a line to a file; a new file begins with the header.
   public typealias Append = (
     _ line: Span<UInt8>, _ file: String, _ header: Span<UInt8>
   ) throws(CardError) -> Void
 
-  /// Reads the last bytes of a file, as many as that at most.
+  /// Returns the last bytes of a file, at most `count`.
   public typealias End = (_ file: String, _ count: Int) throws(CardError) -> [UInt8]
 
-  /// Does what is to be done before the card is taken out.
+  /// The last work before the card is taken out, such as signing its files.
   public typealias Finish = () throws(CardError) -> Void
 
   private let write: Append
   private let readEnd: End
-  /// `nil` where there is nothing to be done.
+  /// The last work before the card is taken out; `nil` for none.
   let close: Finish?
 
-  /// Puts something into the slot that does as `CardWriter.append(_:toFile:startingWith:)` and
-  /// `CardWriter.end(ofFile:upTo:)` say; a line without a line feed is a torn one, which the next one
-  /// does not go on with.
+  /// Creates a card from closures.
+  ///
+  /// The closures do what `CardWriter.append(_:toFile:startingWith:)` and
+  /// `CardWriter.end(ofFile:upTo:)` specify. A last line without a line feed is torn, and the next
+  /// line must not continue it.
   ///
   /// - Parameters:
   ///   - append: Appends a line.
   ///   - end: Reads the end of a file.
-  ///   - finish: Called once, when the board is stopped and not killed; `nil` where there is nothing to
-  ///     be done.
+  ///   - finish: Called once when the board is stopped, but not when the process is killed; `nil` for
+  ///     no last work.
   public init(
     append: @escaping Append, end: @escaping End,
     finish: Finish? = nil
@@ -37,30 +39,30 @@ public struct BoardCard: CardWriter {
     close = finish
   }
 
-  /// Nothing in the slot.
+  /// An empty slot, whose every access fails as `absent`.
   public static var none: Self {
     Self(
       append: { _, _, _ throws(CardError) in throw .absent },
       end: { _, _ throws(CardError) in throw .absent })
   }
 
-  /// Appends one line.
+  /// Appends one line to a file; a new file begins with the header.
   public mutating func append(
     _ line: Span<UInt8>, toFile name: String, startingWith header: Span<UInt8>
   ) throws(CardError) {
     try write(line, name, header)
   }
 
-  /// Reads the end of a file.
+  /// Returns the last bytes of a file, at most `count`.
   public mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8] {
     try readEnd(name, count)
   }
 
-  /// Does what is to be done before the card is taken out, such as signing what is on it.
+  /// Does the last work before the card is taken out, such as signing the card's files.
   public func finish() throws(CardError) { try close?() }
 }
 
-/// A memory card in memory: its files can be looked at.
+/// A memory card in memory, whose files a test can read.
 ///
 /// ```swift
 /// let card = MemoryCard()
@@ -69,13 +71,13 @@ public struct BoardCard: CardWriter {
 /// print(card.text(of: "20260601.CSV") ?? "nothing was written")
 /// ```
 public final class MemoryCard {
-  /// The files' bytes, by name.
+  /// The bytes of each file, by file name.
   public private(set) var files: [String: [UInt8]] = [:]
 
   /// Creates an empty card.
   public init() {}
 
-  /// The card, in a board's slot.
+  /// The card as the content of a board's slot.
   public var slot: BoardCard {
     BoardCard(
       append: { line, file, header throws(CardError) in
@@ -84,7 +86,7 @@ public final class MemoryCard {
       end: { file, count throws(CardError) in Array((self.files[file] ?? []).suffix(count)) })
   }
 
-  /// Takes all files off the card.
+  /// Removes all files from the card.
   public func empty() { files = [:] }
 
   private func add(
@@ -100,7 +102,7 @@ public final class MemoryCard {
     files[file] = bytes
   }
 
-  /// A file as text; `nil` when there is none of that name.
+  /// Returns a file as text; `nil` when the card has no file of that name.
   public func text(of file: String) -> String? {
     files[file].map { String(decoding: $0, as: UTF8.self) }
   }

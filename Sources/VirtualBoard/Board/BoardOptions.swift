@@ -3,62 +3,65 @@ public import GNSSBasics
 internal import Mathematics
 public import NtripProtocol
 
-/// The options that a board is made from.
+/// The properties of a board.
 public struct BoardOptions: Sendable {
-  /// The scenario: the world around the board, and the events that strike it.
+  /// The scenario: the world around the board, and the board's events.
   ///
-  /// Its date and seed do not count here: ``follow(_:)`` takes them over.
+  /// The scenario's own date and seed have no effect here; ``follow(_:)`` copies them into these options.
   public var scenario = Scenario.milanWalk
   /// The start of the track.
   public var origin = Origin.scenario
-  /// The run's seed, of the weather too; the same seed and inputs give the same bytes.
+  /// The seed of the run, and of the weather unless the scenario has a weather seed; the same seed
+  /// and inputs give the same bytes.
   public var seed: UInt64 = 1
-  /// The number of the board among the boards of one world, from 0: each begins 50 m after the one before it
-  /// on the track, and its parts have chance of their own.
+  /// The board's number among the boards of one world, from 0.
+  ///
+  /// Each board begins 50 m further along the track than the board before it, and its parts have
+  /// random numbers of their own.
   public var number = 0
-  /// The date of boot, Unix time in nanoseconds.
+  /// The date of board time zero, Unix time in nanoseconds.
   public var bootDate = World.defaultBootDate
-  /// The interval of samples; as the card remembers, or every 2 s, when `nil`.
+  /// The interval between samples; when `nil`, the card's saved interval or else 2 s.
   public var sampleInterval: Duration?
   /// The board's light sensor.
   public var light = LightSensor.bh1750
-  /// The deviation of its parts from ideal ones.
+  /// The deviation of the board's parts from ideal parts.
   public var realism = PartRealism.real
-  /// Whether its receiver measures the satellites' signals, or only knows where they are.
+  /// Whether the receiver measures the satellites' signals, or only knows the satellites' positions.
   public var sky = SkyMode.on
-  /// The clock of its bus.
+  /// The clock rate of the I2C bus.
   public var busClock = I2CClock.standard
-  /// Whether its parts tell what a driver does that silicon punishes.
+  /// Whether the parts report driver mistakes that real silicon would punish.
   public var isStrict = false
-  /// Positions a second that the receiver is set up for: 1, 2, 4, 5, 8 or 10.
+  /// The receiver's navigation rate in positions per second: 1, 2, 4, 5, 8 or 10.
   public var gnssRate = 1
-  /// The log that stands in for the receiver's model; `nil` for none.
+  /// The receiver log that replaces the receiver's model; `nil` for none.
   public var receiverLog: ReceiverLog?
-  /// The further events, with their times; board time zero where no time is given.
+  /// Further events; an event without a time is at board time zero.
   public var events: [BoardEvent] = []
-  /// The faults of the board's own caster, by board time.
+  /// The faults of the board's own caster, in board time.
   public var casterFaults: [CasterFault] = []
   /// The start of a track.
   public enum Origin: Hashable, Sendable {
-    /// The start that the scenario names.
+    /// The start that the scenario gives.
     case scenario
     /// A kilometre north of the first reference station in the corrections.
     case base
-    /// At a given place.
+    /// A start at a given position, whatever the scenario.
     case at(GeodeticPosition)
   }
 
-  /// Creates the options of a walk in Milan.
+  /// Creates the default options: a walk in Milan.
   public init() {}
 
-  /// Takes a scenario, with its date and seed where it has them.
+  /// Replaces the scenario, and takes its date and seed where it has them.
   public mutating func follow(_ scenario: Scenario) {
     self.scenario = scenario
     if let start = scenario.start { bootDate = start }
     if let seed = scenario.seed { self.seed = seed }
   }
 
-  /// The seed of the chance of this board's parts.
+  /// The random seed of this board's parts, made from the run's seed and the board's number.
   var boardSeed: UInt64 {
     guard number != 0 else { return seed }
     var mixer = Xoshiro256(

@@ -1,21 +1,21 @@
 import BoardFirmware
 import BoardSimulation
 
-/// A firmware with whichever parts a board has.
+/// A firmware, whatever the list of parts of its board.
 protocol BoardProgram: AnyObject {
-  /// Everything the board's answers are made from.
+  /// The snapshot from which the board answers every request.
   var snapshot: BoardSnapshot { get }
   /// The receiver's part of the snapshot.
   var gnss: GNSSStatus { get }
-  /// The status of the parts in the first moment.
+  /// The status of the sensors at power-on.
   var sensorsAtBoot: SensorStatuses { get }
-  /// Samples so often from now on.
+  /// Changes the interval between samples from now on.
   func setSampleInterval(_ interval: Duration)
-  /// Does what falls due up to a board time, and returns when there is something to do next.
+  /// Does all actions due up to a board time, and returns the board time of the next action.
   func run(until deadline: Duration) -> Duration
 }
 
-/// The firmware with a list of parts: each list has code of its own, as on a microcontroller.
+/// The firmware for a list of parts: each list has specialised code, as on a microcontroller.
 final class PartsProgram<Parts: PartList & ~Copyable>: BoardProgram
 where Parts.Bus == SimulatedI2CBus {
   private var firmware: Firmware<Parts, SimulatedClock, RadioLink, BoardCard>

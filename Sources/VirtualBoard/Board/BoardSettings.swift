@@ -1,16 +1,16 @@
 internal import BoardFirmware
 internal import Mathematics
 
-/// The settings that a board takes from outside, and remembers without power.
+/// The settings that a board accepts at run time, and keeps without power.
 public struct BoardSettings: Hashable, Sendable {
-  /// The interval of samples.
+  /// The interval between samples, 0.1 to 3600 s.
   public var sampleInterval: Duration
   /// The network that the Wi-Fi station joins.
   public var network: WiFiNetwork
 
   /// Creates settings.
   ///
-  /// - Throws: ``EventError/badSetting(_:allowed:)`` for what a board cannot be told.
+  /// - Throws: ``EventError/badSetting(_:allowed:)`` for a value outside its range.
   public init(sampleInterval: Duration, network: WiFiNetwork) throws(EventError) {
     guard (Self.shortestInterval...Self.longestInterval).contains(sampleInterval) else {
       throw .badSetting("sample_interval", allowed: "0.1 to 3600 seconds")
@@ -27,7 +27,7 @@ public struct BoardSettings: Hashable, Sendable {
     self.network = network
   }
 
-  /// The default settings.
+  /// The default settings: a sample every 2 s, and the network `WiFiNetwork.standard`.
   public static let standard = Self()
 
   private init() {
@@ -42,11 +42,12 @@ public struct BoardSettings: Hashable, Sendable {
 // MARK: On the card
 
 extension BoardSettings {
-  /// The file on the card: a header, then a line whenever something was changed, with tabs between; the
-  /// last whole one counts.
+  /// The file on the card: a header, then one line of tab-separated values for each change.
+  ///
+  /// The last complete line is valid.
   static let file = "SETTINGS.CFG"
   static let header = Array("sample_interval\tssid\tpassword\n".utf8)
-  /// The length of the file's end that is looked through: three of the longest lines.
+  /// The bytes at the file's end that are searched for settings: three of the longest lines.
   static let endCount = 512
 
   var line: [UInt8] {
@@ -54,7 +55,7 @@ extension BoardSettings {
     return Array("\(words.joined(separator: "\t"))\n".utf8)
   }
 
-  /// Reads the settings at the end of a file; `nil` when no line of it is whole.
+  /// Reads the last complete line of settings at the end of a file; `nil` when no line is complete.
   init?(endOfFile bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for line in lines.dropLast().reversed() {

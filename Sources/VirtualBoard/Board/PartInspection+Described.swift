@@ -5,7 +5,7 @@ internal import SensorDrivers
 package import TextOutput
 
 extension [PartInspection] {
-  /// The parts at a board time: what the control port and the socket bus tell.
+  /// Returns the parts at a board time, as the control port and the socket bus report them.
   package func described(at time: Duration) -> DescribedValue {
     .object(
       [
@@ -16,7 +16,7 @@ extension [PartInspection] {
 }
 
 extension PartInspection {
-  /// The description of a part.
+  /// The description of one part.
   fileprivate var described: DescribedValue {
     .object(
       [

@@ -1,19 +1,19 @@
 internal import BoardFirmware
 internal import BoardSimulation
 
-/// The faults of a board's drivers that silicon punishes.
+/// The collector of a board's driver mistakes that real silicon would punish.
 final class Strictness {
-  /// In the order in which they were first done; the same with the same part is one.
+  /// The findings, in order of their first occurrence; a mistake repeated with the same part is one finding.
   private(set) var findings: [DriverFinding] = []
-  /// The one that was done last, now or again.
+  /// The latest mistake, new or repeated.
   private(set) var latest: DriverFinding?
-  /// The number of faults, repeated ones included.
+  /// The number of mistakes, repeated ones included.
   private(set) var count = 0
-  /// Told of each finding when it is new.
+  /// The observer of findings, called once for each new finding.
   var whenFound: (DriverFinding) -> Void = { _ in }
   private static let mostFindings = 1000
 
-  /// Listens to the parts on a bus.
+  /// Creates a collector that listens to the parts on a bus.
   init(watching bus: SimulatedI2CBus) {
     bus.onMisuse = { [weak self, unowned bus] finding in
       self?.add(

@@ -4,26 +4,26 @@ internal import Mathematics
 internal import SensorDrivers
 internal import TextOutput
 
-/// The socket bus' answer to one line.
+/// The socket bus' answer to one command line.
 public enum BusAnswer: Hashable, Sendable {
-  /// Done; with what there is to tell.
+  /// Success, with the result of the command; empty when there is none.
   case ok(String = "")
-  /// A transfer was refused: in which message, and at which byte of it, -1 for the address.
+  /// A refused transfer: the message with the NACK, and the refused byte of that message; -1 for the address.
   case refused(message: Int, byte: Int)
-  /// The line is none that can be carried out.
+  /// An error: the line could not be carried out.
   case error(BusError)
 
-  /// The line, without its end.
+  /// The answer's line, without its line feed.
   public var line: String {
     switch self {
     case .ok(let text): text.isEmpty ? "OK" : "OK \(text)"
     case .refused(let message, let byte): "NACK m=\(message) b=\(byte)"
-    // A sentence may quote what was sent.
+    // The sentence may quote the client's bytes.
     case .error(let error): "ERR \(error.code) \(error.sentence.withControlsEscaped)"
     }
   }
 
-  /// Creates the answer to a transfer.
+  /// Creates the answer to a transfer: its bytes, its refusal or its failure.
   init(_ transfer: I2CTransfer) {
     if let refusal = transfer.refusal {
       self = .refused(message: refusal.message, byte: refusal.byte)
@@ -33,34 +33,34 @@ public enum BusAnswer: Hashable, Sendable {
       let bytes = transfer.readBytes
       let time = (transfer.end - transfer.start).inNanoseconds
       let stretch = transfer.stretch.inNanoseconds / 1000
-      // A transfer at 400 kHz ends between two microseconds.
+      // The time is rounded up: a transfer at 400 kHz ends between two microseconds.
       self = .ok("\(bytes.isEmpty ? "-" : bytes.hexadecimal) t=\((time + 999) / 1000) s=\(stretch)")
     }
   }
 }
 
-/// A line that cannot be carried out.
+/// The error for a line that cannot be carried out.
 public enum BusError: Error, Hashable, Sendable {
-  /// No command begins like this.
+  /// A line whose first word is no command.
   case unknown
-  /// The words behind a command are none that it takes.
+  /// Wrong words after a command; the value is the command's usage.
   case syntax(String)
-  /// A number is not in its range.
+  /// A number outside its range.
   case range(String)
-  /// There is no such part, pin or quantity.
+  /// An unknown part, pin or quantity.
   case noSuch(String)
-  /// The line has more bytes than lines may have.
+  /// A line longer than `BusSession.longestLine`.
   case tooLong
-  /// No more clients are served.
+  /// A client beyond the greatest number of clients.
   case tooMany
-  /// SDA is held low, and clocks did not free it.
+  /// SDA held low, even after nine clocks.
   case lineHeld
-  /// SCL was held for longer than the controller waits.
+  /// SCL held low for longer than the controller's timeout; the value is the time of that stretch.
   case timedOut(Duration)
-  /// Strict mode does not let this pass.
+  /// A driver mistake that strict mode reports as an error.
   case strict(String)
 
-  /// The error's code: one word for programs.
+  /// The error's code: one word for programs to compare.
   public var code: String {
     switch self {
     case .unknown: "command"
@@ -75,7 +75,7 @@ public enum BusError: Error, Hashable, Sendable {
     }
   }
 
-  /// The fault and its remedy.
+  /// The error and its remedy, in words.
   public var sentence: String {
     switch self {
     case .unknown: "the commands are HELLO, T, D, NOW, W, P, PIN and X"

@@ -5,21 +5,21 @@ internal import Mathematics
 internal import SensorDrivers
 internal import TextOutput
 
-/// Parts on a bus without a firmware, for drivers from outside: time passes when they say so.
+/// Parts on a bus without firmware, for drivers outside the process; time passes only by their commands.
 ///
-/// Not to be shared by threads.
+/// A bus board is not safe for concurrent use.
 public final class BusBoard {
-  /// The parts and the world.
+  /// The simulated parts and the world around them.
   public let simulation: SimulatedBoard
   private let strictness: Strictness?
-  /// The events that the scenario still has to give.
+  /// The scenario's events that are still to come.
   private var feed: ScenarioFeed
 
-  /// Assembles a board at the moment its power comes on.
+  /// Creates a board at power-on.
   ///
   /// - Parameters:
-  ///   - options: What it is made from; its events are of the world and faults.
-  ///   - parts: Which parts it has; all when empty.
+  ///   - options: The properties of the board; only events of the world and faults have an effect.
+  ///   - parts: The names of the board's parts; all parts when empty.
   init(_ options: BoardOptions, parts: Set<String> = []) {
     feed = ScenarioFeed(of: options)
     simulation = SimulatedBoard(
@@ -40,32 +40,35 @@ public final class BusBoard {
       switch event.deed {
       case .world(let orders): hold(orders, from: event.time ?? .zero)
       case .fault(let fault): simulation.bus.add(fault, notBefore: event.time ?? .zero)
-      // A board without firmware is switched part by part, and has no network.
+      // A board without firmware has no network, and its parts are switched one by one.
       case .power, .wifi, .settings, .endFault: break
       }
     }
   }
 
-  /// Lets its scenario go on, which gives what it does an hour ahead; to be called as often at least.
+  /// Takes the scenario's next events.
+  ///
+  /// The scenario gives its events an hour ahead, so the method must be called at least once an hour
+  /// of board time.
   func followScenario() {
     while let refill = feed.refill, refill <= simulation.clock.now { take(feed.moreEvents()) }
   }
 
-  /// Tells of each misuse that is new, where the board is in strict mode.
+  /// Sets the observer of new driver mistakes, where the board is in strict mode.
   package func onFinding(_ handler: @escaping (DriverFinding) -> Void) {
     strictness?.whenFound = handler
   }
 
-  /// The drivers' faults that silicon punishes.
+  /// The driver mistakes that real silicon would punish; empty outside strict mode.
   package var findings: [DriverFinding] { strictness?.findings ?? [] }
 
-  /// The latest fault of a driver.
+  /// The latest driver mistake; `nil` for none.
   var latestFinding: DriverFinding? { strictness?.latest }
 
-  /// The number of the drivers' faults, repeated ones included.
+  /// The number of driver mistakes, repeated ones included.
   var misuseCount: Int { strictness?.count ?? 0 }
 
-  /// Its time, bus, findings and parts, as JSON in one line.
+  /// The board's time, bus, findings and parts, as JSON in one line.
   var status: String {
     let bus = simulation.bus
     let totals = bus.totals
@@ -83,7 +86,7 @@ public final class BusBoard {
     ).json
   }
 
-  /// Holds quantities of the world from a board time on.
+  /// Holds or releases quantities of the world from a board time on.
   func hold(_ orders: [WorldOrder], from time: Duration) {
     var world = simulation.world
     for order in orders { world.follow(order, at: time) }

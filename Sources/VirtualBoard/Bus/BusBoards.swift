@@ -1,48 +1,48 @@
-/// The boards behind a socket bus: one for each client, or shared by name.
+/// The boards behind a socket bus: one for each client, or one shared by all clients that give its name.
 ///
-/// Not to be shared by threads.
+/// The value is not safe for concurrent use.
 public final class BusBoards {
   /// The configuration of the boards.
   public struct Configuration: Sendable {
     /// The options of each board.
     public var board = BoardOptions()
-    /// The names of their parts; all when empty.
+    /// The names of each board's parts; all parts when empty.
     public var parts: Set<String> = []
-    /// Whether what silicon punishes is an error to the one who does it.
+    /// Whether a driver mistake that real silicon would punish is an error answer to its client.
     public var failsOnMisuse = false
-    /// The greatest number of boards with a name.
+    /// The greatest number of named boards.
     var mostNames = 1000
 
-    /// Creates boards with all parts.
+    /// Creates the configuration of boards with all parts.
     public init() {}
   }
 
-  /// Whether something was done that is an error here.
+  /// Whether a client was answered with an error for a driver mistake.
   public internal(set) var hasOffender = false
   let failsOnMisuse: Bool
   private let configuration: Configuration
   private let whenMade: (BusBoard) -> Void
   private var named: [String: BusBoard] = [:]
 
-  /// Prepares boards.
+  /// Creates the boards of a socket bus; each is made when a client first needs it.
   ///
   /// - Parameters:
-  ///   - configuration: What they are made from.
-  ///   - whenMade: Told of every board at the moment its power comes on.
+  ///   - configuration: The properties of each board.
+  ///   - whenMade: Called with each board at power-on.
   public init(_ configuration: Configuration, whenMade: @escaping (BusBoard) -> Void = { _ in }) {
     self.configuration = configuration
     self.whenMade = whenMade
     failsOnMisuse = configuration.failsOnMisuse
   }
 
-  /// A board for a client alone.
+  /// Returns a new board for one client.
   func make() -> BusBoard {
     let board = BusBoard(configuration.board, parts: configuration.parts)
     whenMade(board)
     return board
   }
 
-  /// The board of a name, which all share who say it.
+  /// Returns the board of a name, shared by all clients that give the name.
   func board(named name: String) throws(BusError) -> BusBoard {
     if let board = named[name] { return board }
     guard named.count < configuration.mostNames else {

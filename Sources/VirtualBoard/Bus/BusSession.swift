@@ -5,29 +5,29 @@ internal import Mathematics
 internal import SensorDrivers
 internal import TextOutput
 
-/// A client of the socket bus: lines in, lines out.
+/// A client of the socket bus: command lines in, answer lines out.
 ///
 /// ```
 /// T 77 w f7 r 8     -> OK 655AC07EED0061A8 t=1000 s=0
 /// D 10000           -> OK 12000
 /// ```
 ///
-/// It never fails: what is no command is answered by `ERR`.
+/// A session never fails: it answers an invalid line with `ERR`.
 public struct BusSession {
-  /// A line's bytes, without its end.
+  /// The greatest number of bytes in a line, without the line feed.
   public static let longestLine = 4096
-  /// The version of the protocol that client and bus speak.
+  /// The version of the protocol between client and bus.
   static let version = 1
   private let boards: BusBoards
   private var board: BusBoard?
 
-  /// Begins with a client, that has a board of its own unless it names one.
+  /// Creates the session of a new client, which has a board of its own unless it names one.
   public init(_ boards: BusBoards) { self.boards = boards }
 
-  /// Carries out a line.
+  /// Carries out a command line.
   ///
-  /// - Parameter line: The bytes before the LF; a CR at their end is left out.
-  /// - Returns: What is said to it, a line too.
+  /// - Parameter line: The bytes before the LF; a CR at their end is ignored.
+  /// - Returns: The answer, one line as well.
   public mutating func answer(to line: some Collection<UInt8>) -> BusAnswer {
     var text = Substring(decoding: line, as: UTF8.self)
     if text.last == "\r" { text.removeLast() }
@@ -56,7 +56,7 @@ public struct BusSession {
     }
   }
 
-  /// The client's board; one of its own from the first use on.
+  /// Returns the client's board, and makes a board of the client's own at its first use.
   private mutating func openBoard() -> BusBoard {
     if let board { return board }
     let own = boards.make()
@@ -165,11 +165,11 @@ extension BusSession {
         + "ccs811.nwake can be set and ccs811.nint be read")
   }
 
-  /// An hour: others wait while a board lives through it.
+  /// One hour in microseconds: other clients wait while the board's time passes.
   private static let longestDelay: Int64 = 3_600_000_000
 }
 
-/// `77 w f7 r 8`: an address and messages.
+/// The words of a transfer: an address and messages, as in `77 w f7 r 8`.
 private struct BusTransferWords {
   var parts: (address: I2CAddress, messages: [I2CMessage])
 
@@ -203,7 +203,7 @@ private struct BusTransferWords {
     parts = (I2CAddress(rawValue: number), messages)
   }
 
-  /// Takes a word of hexadecimal digits, two a byte.
+  /// Appends the bytes of a word of hexadecimal digits, two digits a byte.
   private static func append(_ word: Substring, to bytes: inout [UInt8]) throws(BusError) {
     let digits = word.utf8.compactMap(\.hexadecimalValue)
     guard digits.count % 2 == 0, digits.count == word.utf8.count else {
@@ -215,5 +215,5 @@ private struct BusTransferWords {
   }
 
   private static let longestRead = 8192
-  private static let mostMessages = 42  // as Linux has it, I2C_RDWR_IOCTL_MAX_MSGS
+  private static let mostMessages = 42  // Linux has the same limit, I2C_RDWR_IOCTL_MAX_MSGS
 }

@@ -5,20 +5,20 @@ package import NtripProtocol
 internal import RTCMParser
 internal import Locks
 
-/// The base station a board has when nobody names another: near Milan's Politecnico.
+/// The default base station of a board, near Milan's Politecnico.
 ///
 /// Its stream is made as board time goes on, without end, and has the board's own date. For the
-/// default date it begins with `captures/milan-base.rtcm3`, byte for byte.
+/// default date the stream begins with the bytes of `captures/milan-base.rtcm3`.
 public enum BuiltInBase {
-  /// The position of its antenna.
+  /// The default position of the antenna.
   package static var position: ECEFPosition { ECEFPosition(BaseStationConfiguration().position) }
 
-  /// The stream, a part for each epoch, due at the epoch's own time after boot.
+  /// Returns the station's stream, one part for each epoch, due at the epoch's own time after boot.
   ///
   /// - Parameters:
   ///   - bootDate: The board's date at boot.
-  ///   - place: Where its antenna is; where nobody says, near the Politecnico.
-  /// - Returns: A stream without end, but for that of GPS time.
+  ///   - place: The position of the station's antenna; when `nil`, near the Politecnico.
+  /// - Returns: A stream that ends only with GPS time.
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
   package static func feed(
     from bootDate: UnixTime, at place: GeodeticPosition? = nil
@@ -32,12 +32,13 @@ public enum BuiltInBase {
   }
 }
 
-/// The epochs of a station, made one after the other by one station: a copy of it for each would take longer than much
-/// of what it does.
+/// The epochs of a base station, made in order by one shared synthesizer.
+///
+/// A copy of the synthesizer for each epoch would often take longer than the epoch itself.
 private final class StationEpochs: Sendable {
   private let station: BaseStationSynthesizer
   private let boot: GPSTime
-  /// The station behind the epochs that were made, and how many those are.
+  /// The synthesizer behind the epochs made so far, and the number of those epochs.
   private let front: Lock<(station: BaseStationSynthesizer, count: Int)>
 
   init(of station: BaseStationSynthesizer, since boot: GPSTime) {
@@ -45,14 +46,15 @@ private final class StationEpochs: Sendable {
     front = Lock((station, 0))
   }
 
-  /// The stream from an epoch on, whose time is known.
+  /// Returns the stream from an epoch on, given that epoch's time.
   func feed(from index: Int, at time: GPSTime?) -> StreamFeed {
     guard let time else { return .ended }
     return StreamFeed(at: .nanoseconds(time.nanoseconds - boot.nanoseconds)) {
       if let (bytes, next) = self.make(index) {
         return (bytes, self.feed(from: index + 1, at: next))
       }
-      // A copy of the stream that was left behind goes on alone.
+      // This copy of the stream has fallen behind the shared synthesizer, so it continues with one of
+      // its own.
       let own = StationEpochs(of: self.station, since: self.boot)
       for earlier in 0..<index { _ = own.make(earlier) }
       let (bytes, next) = own.make(index) ?? ([], nil)
@@ -60,12 +62,13 @@ private final class StationEpochs: Sendable {
     }
   }
 
-  /// Makes an epoch, with the time of the one behind it; `nil` unless it is the next.
+  /// Makes an epoch, and returns its bytes with the time of the following epoch; `nil` unless `index`
+  /// is the next.
   private func make(_ index: Int) -> (bytes: [UInt8], next: GPSTime?)? {
     front.withLock { front in
       guard front.count == index else { return nil }
       front.count += 1
-      // Everything this station says can be encoded, as its tests show for any date.
+      // Every epoch of this station can be encoded, as the station's tests show for any date.
       let bytes = try? front.station.next()?.encode()
       return (bytes ?? [], front.station.nextEpochTime)
     }

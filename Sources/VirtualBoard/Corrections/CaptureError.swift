@@ -1,10 +1,11 @@
 public import RTCMStreams
 
 extension Capture {
-  /// Checks that there is anything to play.
+  /// Checks that the capture has a frame to play.
   ///
-  /// - Parameter name: The file, or what else it is called.
-  /// - Throws: ``CaptureError`` when it has no valid frame; it says what it is instead.
+  /// - Parameter name: The file, or another name for the capture.
+  /// - Throws: ``CaptureError`` when the capture has no valid frame; the error names the actual
+  ///   format.
   package func requireFrames(in name: String) throws(CaptureError) {
     guard counts.frames == 0 else { return }
     let beginning = Array(bytes.prefix(ForeignStream.beginningLength))
@@ -12,36 +13,36 @@ extension Capture {
   }
 }
 
-/// A capture that cannot be used.
+/// The error for a capture that cannot be used.
 public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of fault; switch over this.
+  /// The kind of error; switch over this.
   public enum Reason: Hashable, Sendable {
-    /// There is no such file.
+    /// A path without a file.
     case missing
-    /// The path leads to a folder.
+    /// A path that leads to a folder.
     case folder
-    /// The system did not let it be read.
+    /// A file that the system does not let the process read.
     case unreadable
-    /// The file has no bytes.
+    /// A file without any bytes.
     case empty
-    /// The file has no valid frame; its actual format.
+    /// A file without a valid frame; the value is its actual format.
     case withoutFrames(ForeignStream)
-    /// The capture has no station message, and the origin was to be beside the base.
+    /// A capture without a station message, where the origin is beside the base.
     case withoutStation
   }
 
-  /// The file, or what else the capture is called.
+  /// The path of the file, or another name for the capture.
   public var path: String
-  /// The kind of fault.
+  /// The kind of error.
   public var reason: Reason
 
-  /// Creates an error.
+  /// Creates the error of a capture.
   public init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason
   }
 
-  /// The fault, its place and its remedy.
+  /// The error, the capture and the remedy, in words.
   public var description: String {
     switch reason {
     case .missing: "there is no capture '\(path)'; check the path"

@@ -2,26 +2,27 @@ internal import BoardFirmware
 package import NtripMemory
 package import NtripProtocol
 
-/// A client of ours joined to a caster of ours in memory: the same state machines, without a socket.
+/// This package's NTRIP client joined in memory to this package's caster: the same state machines, no socket.
 ///
-/// Everything happens within the calls, at the board time they give, so a run repeats byte by byte.
-/// The caster's streams go by that time too; who else reads it, over TCP, changes nothing here.
+/// All work happens within the calls, at the board time that each call gives, so a run repeats byte
+/// by byte. The caster's streams follow that board time too. Other clients that read the caster over
+/// TCP change nothing here.
 package final class MemoryLink: CorrectionLink {
   private var client: NtripClientMachine { didSet { (restEnd, knownStatus) = (nil, nil) } }
   private let url: NtripURL
   private let seed: UInt64
   private let caster: SharedCaster
   private var connection: Caster.ConnectionID?
-  /// Bytes of the stream that the caster has sent over connections that are closed.
+  /// The stream bytes that the caster has sent over connections now closed.
   private var closedBytes = 0
-  /// Bytes that came before the firmware first asked.
+  /// The bytes received before the firmware's first call.
   private var early: [UInt8] = []
-  /// Up to when the client wants to wait while nothing comes; `nil` when it has to be asked.
+  /// The board time until which the client waits if no bytes arrive; `nil` when the client has to be asked.
   private var restEnd: Duration?
-  /// The client's status, while it is known to be that.
+  /// The cached status of the client; `nil` after any change of the client.
   private var knownStatus: NtripLinkStatus?
 
-  /// Joins a client to a mountpoint of a caster that is driven by this link alone.
+  /// Joins a client to a mountpoint of a caster whose time only this link drives.
   package init(to mountpoint: String, of caster: SharedCaster, seed: UInt64) {
     url = NtripURL(host: "memory", mountpoint: mountpoint)
     self.seed = seed
@@ -35,13 +36,13 @@ package final class MemoryLink: CorrectionLink {
     return NtripClientMachine(to: url, options: options, seed: seed)
   }
 
-  /// Joins a client to a caster that offers one mountpoint, to nobody else.
+  /// Joins a client to a caster that has one mountpoint and no other clients.
   package convenience init(to mountpoint: Mountpoint, seed: UInt64) {
     self.init(
       to: mountpoint.name, of: SharedCaster(Caster([mountpoint]), isDriven: true), seed: seed)
   }
 
-  /// Connects at power-on instead of when the firmware first asks, before anybody else can.
+  /// Connects at power-on, before any other client and before the firmware's first call.
   package func connectAtOnce() {
     var arrived: [UInt8] = []
     receive(into: &arrived, at: .zero)
@@ -52,7 +53,7 @@ package final class MemoryLink: CorrectionLink {
     receive(into: &buffer, at: now) { _ in }
   }
 
-  /// Appends what has arrived; what comes from the caster passes through `air` first.
+  /// Appends the bytes that have arrived; bytes from the caster pass through `air` first.
   func receive(into buffer: inout [UInt8], at now: Duration, air: (inout [UInt8]) -> Void) {
     if !early.isEmpty {
       buffer += early
@@ -64,7 +65,7 @@ package final class MemoryLink: CorrectionLink {
     while act(at: now) { deliver(into: &buffer, at: now, air) }
   }
 
-  /// Whether the caster has said something that was not taken yet.
+  /// Whether the caster has output that was not taken yet.
   private var hasArrivals: Bool { connection.map { caster.hasOutput(of: $0) } ?? false }
 
   package func report(position: GGASentence, at now: Duration) {
@@ -78,21 +79,21 @@ package final class MemoryLink: CorrectionLink {
     return status
   }
 
-  /// Bytes of the stream that the caster has sent here.
+  /// The stream bytes that the caster has sent to this link.
   var casterBytes: Int {
     closedBytes + (connection.map { caster.byteCount(of: $0) } ?? 0)
   }
 
-  /// Loses the connection; the client comes back to it when it is asked again.
+  /// Drops the connection; the client reconnects at its next call.
   func loseConnection(at now: Duration) {
     close()
     client.connectionBroke("the network is gone", at: now)
   }
 
-  /// Loses the connection, as a board without power does.
+  /// Drops the connection, as a board does that loses power.
   func cutPower() { close() }
 
-  /// Begins with a client that has no connection and remembers none.
+  /// Replaces the client by a new one without connection or history.
   func restorePower() { client = Self.client(to: url, seed: seed) }
 
   private func close() {
@@ -100,7 +101,7 @@ package final class MemoryLink: CorrectionLink {
     (connection, restEnd) = (nil, nil)
   }
 
-  /// Does the next thing the client wants done; `false` when it wants to wait.
+  /// Carries out the client's next action; returns `false` when the client wants to wait.
   private func act(at now: Duration) -> Bool {
     switch client.nextAction(at: now) {
     case .connect: client.connected(at: now)

@@ -7,28 +7,28 @@ internal import NtripProtocol
 internal import RTCMParser
 internal import UBloxRaw
 
-/// The measurements of a board's own receiver, as streams beside the base's: for clients that solve for the
-/// position themselves.
+/// The measurements of a board's own receiver, as streams beside the base's stream.
 ///
-/// Made while somebody reads them.
+/// The streams are for clients that solve for the position themselves, and are made only while a
+/// client reads them.
 final class RoverStreams {
   private let caster: SharedCaster
   private var ephemerides = EphemerisSchedule(
     intervalNanoseconds: 30_000_000_000, mostAtOnce: 4)
   private var raw = RawStreamWriter()
-  /// The mountpoints that were read at the epoch before.
+  /// The mountpoints that had readers at the previous epoch.
   private var demand: [String] = []
 
-  /// The names of the streams.
+  /// The mountpoint names of the streams.
   private static let (rtcm, ubx) = ("ROVER", "ROVER_UBX")
 
-  /// Streams that go out over a caster which offers ``mountpoints``.
+  /// Creates streams over a caster that offers ``mountpoints``.
   init(over caster: SharedCaster, under sky: Sky) {
     self.caster = caster
     raw.broadcast.ionosphere = KlobucharIonosphere(of: sky)
   }
 
-  /// The mountpoints of the streams: MSM7 with ephemerides, and the output of a ZED-F9P.
+  /// The mountpoints of the streams: one of MSM7 with ephemerides, one of a ZED-F9P's UBX output.
   static var mountpoints: [Mountpoint] {
     let systems = "GPS+GLO+GAL+BDS+QZS"
     let words = "measured by the board itself"
@@ -42,12 +42,12 @@ final class RoverStreams {
       mountpoint: Self.ubx, identifier: "board", format: "UBX",
       formatDetails: "RXM-RAWX(1),RXM-SFRBX", carrier: 2, navigationSystem: systems,
       network: "boardsim", generator: "boardsim", miscellaneous: words)
-    // Whole frames are pushed.
+    // The filter passes all bytes, because only whole frames are pushed.
     let filter = StreamFilter(pass: { bytes in [UInt8](bytes) }, cut: {})
     return [rtcm, ubx].map { Mountpoint($0, pushedThrough: filter, isOnDemand: true) }
   }
 
-  /// Sends an epoch to those who read; it is not worked out for nobody.
+  /// Sends an epoch to the readers of the streams; without readers the measurement is not computed.
   func send(_ measurement: () -> RawEpoch?) {
     let before = demand
     demand = caster.demand
@@ -56,7 +56,7 @@ final class RoverStreams {
     if demand.contains(Self.rtcm) {
       if !before.contains(Self.rtcm) { ephemerides.startAnew() }
       let chosen = ephemerides.choose(from: epoch.broadcasts, at: epoch.observations.time)
-      // What a receiver measures has room in MSM7.
+      // The measurements of a receiver always fit into MSM7.
       let bytes = try? epoch.observations.frames(after: chosen.flatMap(\.messages), stationID: 0)
       if let bytes { caster.push(bytes, to: Self.rtcm) }
     }
@@ -70,7 +70,7 @@ final class RoverStreams {
 }
 
 extension Board {
-  /// Lets a caster's readers have what the board's receiver measures.
+  /// Offers the receiver's measurements to the readers of a caster.
   package func offerMeasurements(over caster: SharedCaster) {
     let streams = RoverStreams(over: caster, under: simulation.world.sky)
     simulation.receiver.onMeasurement = { streams.send($0) }

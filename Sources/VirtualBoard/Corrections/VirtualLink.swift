@@ -2,34 +2,34 @@ package import BoardFirmware
 package import GNSSBasics
 package import NtripProtocol
 
-/// A link to a caster beyond this memory, which whoever hosts the board keeps.
+/// A link to a caster on the network, kept by the program that hosts the board.
 package protocol OutsideLink: AnyObject, CorrectionLink {
-  /// The link's target, for people.
+  /// The link's target, to be shown to users.
   var name: String { get }
-  /// The base's position, once a message 1005 or 1006 has told it.
+  /// The base's position; `nil` before the first message 1005 or 1006.
   var station: ECEFPosition? { get }
-  /// Whether bytes are kept back: while board time runs faster than the caster's.
+  /// Whether received bytes are held back, while board time runs faster than the caster's time.
   var isHeld: Bool { get set }
-  /// Takes what has come.
+  /// Appends the bytes that have arrived.
   func receive(into buffer: inout [UInt8], at now: Duration)
-  /// Reports where the board is.
+  /// Reports the board's position to the caster.
   func report(position: GGASentence, at now: Duration)
-  /// Closes the connection.
+  /// Closes the connection; `restart()` opens a new one.
   func stop()
-  /// Connects anew, after ``stop()``.
+  /// Connects again, after ``stop()``.
   func restart()
 }
 
-/// The origin of a board's corrections.
+/// The source of a board's corrections.
 package enum VirtualLink {
-  /// From nowhere.
+  /// No corrections: the board has no link.
   case none
-  /// From a caster in the same memory.
+  /// A caster in the same memory.
   case memory(MemoryLink)
-  /// From elsewhere.
+  /// A caster on the network.
   case outside(any OutsideLink)
 
-  /// Appends what has arrived; what comes from the caster passes through `air` first.
+  /// Appends the bytes that have arrived; bytes from the caster pass through `air` first.
   func receive(into buffer: inout [UInt8], at now: Duration, air: (inout [UInt8]) -> Void) {
     switch self {
     case .none: break
@@ -58,7 +58,7 @@ package enum VirtualLink {
     }
   }
 
-  /// Bytes of the stream that a caster in the same memory has sent.
+  /// The stream bytes sent by a caster in the same memory; 0 without such a caster.
   var casterBytes: Int {
     switch self {
     case .none, .outside: 0
@@ -66,17 +66,17 @@ package enum VirtualLink {
     }
   }
 
-  /// The position of the base of a caster on the network, once that is known.
+  /// The position of an outside caster's base; `nil` until it is known.
   var station: ECEFPosition? {
     if case .outside(let link) = self { link.station } else { nil }
   }
 
-  /// Keeps back what comes in real time, or lets it through again.
+  /// Holds back bytes that an outside caster sends, or lets them through again.
   func hold(_ isHeld: Bool) {
     if case .outside(let link) = self { link.isHeld = isHeld }
   }
 
-  /// Loses its connection and remembers what it was about.
+  /// Drops the connection, but keeps the link's state.
   func loseConnection(at now: Duration) {
     switch self {
     case .none: break
@@ -85,12 +85,12 @@ package enum VirtualLink {
     }
   }
 
-  /// May connect again, after ``loseConnection(at:)``.
+  /// Lets an outside link connect again, after ``loseConnection(at:)``.
   func regainConnection() {
     if case .outside(let link) = self { link.restart() }
   }
 
-  /// Loses its connection, as a board without power does.
+  /// Drops the connection, as a board does that loses power.
   func cutPower() {
     switch self {
     case .none: break
@@ -99,7 +99,7 @@ package enum VirtualLink {
     }
   }
 
-  /// Begins anew.
+  /// Restarts the link after `cutPower()`, with no memory of the time before.
   func restorePower() {
     switch self {
     case .none: break
@@ -108,7 +108,7 @@ package enum VirtualLink {
     }
   }
 
-  /// Closes what is open.
+  /// Closes an outside link.
   func stop() {
     if case .outside(let link) = self { link.stop() }
   }

@@ -5,22 +5,22 @@ package import NtripMemory
 internal import NtripProtocol
 public import RTCMStreams
 
-/// The origin of a board's corrections, in memory.
+/// The source of a board's corrections, in memory.
 public enum Corrections: Sendable {
-  /// From nowhere.
+  /// No corrections: the board has no caster.
   case none
-  /// From a base station near Milan, made as board time goes on.
+  /// A base station near Milan, whose stream is made as board time goes on.
   case builtInBase
-  /// From a capture that is repeated; its name is for errors.
+  /// A capture that is repeated; `name` is for errors.
   case capture(Capture, name: String)
 
-  /// From a capture that is repeated, whose bytes are looked through here.
+  /// Returns a capture that is repeated, after scanning its bytes for frames.
   public static func capture(_ bytes: [UInt8], name: String) -> Corrections {
     .capture(Capture(bytes), name: name)
   }
 }
 
-/// A stream of corrections for any number of boards, each of which reads it at its own board time.
+/// A correction stream for any number of boards, each of which reads it at its own board time.
 package struct CorrectionSupply: Sendable {
   private let corrections: Corrections
   private let mountpoint: Mountpoint?
@@ -28,7 +28,7 @@ package struct CorrectionSupply: Sendable {
   /// Prepares the stream.
   ///
   /// - Parameters:
-  ///   - corrections: Where it comes from.
+  ///   - corrections: The source of the stream.
   ///   - bootDate: The date of the boards' time zero.
   /// - Throws: `BaseStationConfigurationError` for a date outside GPS time.
   package init(
@@ -45,7 +45,7 @@ package struct CorrectionSupply: Sendable {
     }
   }
 
-  /// Joins a board to a caster of its own.
+  /// Joins a board to a caster of its own, and returns the board's world, link and caster.
   ///
   /// - Throws: ``CaptureError`` or ``OriginError`` where the track cannot begin beside the base.
   package func wiring(of options: BoardOptions) throws -> Wiring {
@@ -65,20 +65,21 @@ package struct CorrectionSupply: Sendable {
   }
 }
 
-/// The world of a board, and its corrections, joined to a caster that others may read as well.
+/// The world of a board, and its link to a caster that other clients may read as well.
 package struct Wiring {
   /// The world around the board.
   package let world: World
-  /// The board's end.
+  /// The board's end of the correction link.
   package let link: VirtualLink
-  /// The caster; `nil` where there are no corrections.
+  /// The caster; `nil` without corrections.
   package let caster: SharedCaster?
 
-  /// The name under which the caster offers its stream.
+  /// The mountpoint of the caster's correction stream.
   package static let mountpointName = "BASE"
 
-  /// Joins a board's client to a caster, before anybody else can, so that the stream begins with the
-  /// board, whoever comes.
+  /// Joins a board's client to a caster, before any other client.
+  ///
+  /// The stream therefore begins with the board, whichever clients come later.
   fileprivate init(
     _ world: World, _ mountpoint: Mountpoint?, _ seed: UInt64, faults: [CasterFault]
   ) {
@@ -96,12 +97,12 @@ package struct Wiring {
   }
 }
 
-/// A track that cannot start beside the base.
+/// The error for a track that cannot begin beside the base.
 public enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are no corrections to tell where the base is.
+  /// No corrections, so the base's position is unknown.
   case withoutCorrections
 
-  /// The fault and its remedy.
+  /// The error and its remedy, in words.
   public var description: String {
     switch self {
     case .withoutCorrections:

@@ -3,8 +3,9 @@ internal import Mathematics
 public import TextOutput
 
 extension BoardEvent {
-  /// The event as a scenario's file has it, for a report: those of the world and of power have a member
-  /// `at`, faults have `fault`.
+  /// The event in the form of a scenario's file, for a report.
+  ///
+  /// Events of the world and of power have a member `at`; faults have a member `fault`.
   public var described: DescribedValue {
     let at = Self.time("at", time ?? .zero)
     switch deed {

@@ -2,12 +2,12 @@ internal import BoardSimulation
 internal import Mathematics
 
 extension BoardEvent {
-  /// Reads an event as the command line has it: `temperature=-10 at=100 over=30`.
+  /// Reads an event in the command line's form: `temperature=-10 at=100 over=30`.
   ///
-  /// Words are separated by spaces, the first one names the quantity. A value of `null` releases it.
-  /// Without `at` it is at board time zero.
+  /// Words are separated by spaces, and the first word names the quantity. A value of `null` releases
+  /// the quantity. Without `at` the event is at board time zero.
   ///
-  /// - Throws: ``EventError`` for what is no event.
+  /// - Throws: ``EventError`` for a text that is not an event.
   public init(parsing text: String) throws(EventError) {
     var words = text.split(separator: " ")[...]
     guard let first = words.popFirst() else { throw .empty }
@@ -34,7 +34,7 @@ extension BoardEvent {
 }
 
 extension Duration {
-  /// A time that an event may have; `nil` for what is none.
+  /// Creates the time of an event from seconds; `nil` outside 0 to 1e9 s.
   package init?(eventSeconds seconds: Double?) {
     guard let seconds, (0...1e9).contains(seconds) else { return nil }
     self = .seconds(seconds)

@@ -1,48 +1,49 @@
 public import BoardSimulation
 internal import Mathematics
 
-/// Something that is done to a board at a board time, whoever orders it.
+/// An action on a board at a board time, whatever its source.
 public struct BoardEvent: Hashable, Sendable {
-  /// The deed of an event.
+  /// The action of an event.
   public enum Deed: Hashable, Sendable {
-    /// Quantities of the world are held or released, in this order.
+    /// Holds or releases quantities of the world, in this order.
     case world([WorldOrder])
-    /// The power is switched on or off; where it is so already nothing happens.
+    /// Switches the power on or off; no effect when the power is already in that state.
     case power(isOn: Bool)
-    /// The hotspot that the board joins goes off or on, as another network where one is given.
+    /// Switches the board's hotspot on or off, under another network where one is given.
     case wifi(isOn: Bool, network: WiFiNetwork?)
-    /// The board is set up otherwise.
+    /// Changes the board's settings.
     case settings(BoardSettings)
-    /// Something goes wrong, from the event's time on or the fault's, whichever is later.
+    /// Gives a fault, which begins at the event's time or the fault's own, whichever is later.
     case fault(BoardFault)
-    /// The fault of a number ends, or all do; now.
+    /// Ends the fault of a number, or all faults when `nil`, immediately.
     case endFault(Int?)
   }
 
-  /// The event's deed.
+  /// The event's action.
   public var deed: Deed
-  /// The board time at which it is; at once when `nil`.
+  /// The board time of the event; `nil` for the present time.
   public var time: Duration?
 
-  /// Creates an event.
+  /// Creates an event; without a time it is for the present.
   public init(_ deed: Deed, at time: Duration? = nil) {
     self.deed = deed
     self.time = time
   }
 }
 
-/// An order for one quantity of the world.
+/// An order to hold or release one quantity of the world.
 public struct WorldOrder: Hashable, Sendable {
-  /// The quantity.
+  /// The quantity to hold or release.
   public var quantity: WorldQuantity
-  /// The value to hold it at; `nil` leaves it to the scenario again.
+  /// The value to hold; `nil` releases the quantity to the scenario.
   public var value: Double?
-  /// The time to reach the value, in a straight line.
+  /// The length of the straight ramp to the value; zero for a step.
   public var ramp: Duration
 
   /// Creates an order.
   ///
-  /// - Throws: ``EventError`` when the value is none that the quantity can have.
+  /// - Throws: ``EventError`` when the value is outside the quantity's range, or the ramp is
+  ///   negative.
   public init(
     _ quantity: WorldQuantity, _ value: Double?, over ramp: Duration = .zero
   ) throws(EventError) {
@@ -54,56 +55,57 @@ public struct WorldOrder: Hashable, Sendable {
   }
 }
 
-/// When an event is, and what it is called.
+/// The board time and number of a scheduled event.
 public struct EventReceipt: Hashable, Sendable {
-  /// Its board time.
+  /// The event's board time.
   public var time: Duration
-  /// Events of a board count from 1, and so do faults for themselves.
+  /// The event's number, or for a fault the fault's number; each board counts events and faults
+  /// separately from 1.
   public var id: Int
 
-  /// Creates a receipt.
+  /// Creates a receipt from a board time and a number.
   public init(time: Duration, id: Int) {
     self.time = time
     self.id = id
   }
 }
 
-/// An invalid event.
+/// The error for an invalid event.
 public enum EventError: Error, Hashable, Sendable {
-  /// Its time has passed; it is so late now.
+  /// An event whose time has passed, with the present board time.
   case past(Duration, now: Duration)
-  /// There is no quantity of that name.
+  /// A name that is no quantity of the world.
   case unknownQuantity(String)
-  /// A quantity cannot have that value.
+  /// A value outside the quantity's range.
   case outOfRange(WorldQuantity, Double)
-  /// The text for a quantity is neither a number, nor a ramp, nor null.
+  /// A text for a quantity that is neither a number, nor a ramp, nor null.
   case notAnOrder(String)
-  /// The text for a time or a length of time is neither.
+  /// A text that is not a time or length of time.
   case badTime(String)
-  /// The text is no JSON object of quantities.
+  /// A text that is not a JSON object of quantities.
   case notAWorld
-  /// The text is no JSON object that tells whether something is on.
+  /// A text that is not a JSON object with the state of a switch.
   case notASwitch(String)
-  /// The text is no JSON object of settings.
+  /// A text that is not a JSON object of settings.
   case notSettings
-  /// A setting cannot have that value.
+  /// A setting outside its range, with the allowed values.
   case badSetting(String, allowed: String)
-  /// The text is no fault.
+  /// A text that is not a fault.
   case notAFault
-  /// The fault cannot be.
+  /// A fault with invalid properties.
   case badFault(FaultError)
-  /// There is no fault of that number, or it is over.
+  /// A number without a fault that is on or to come.
   case noSuchFault(Int)
-  /// There is nothing to do.
+  /// An event without an action.
   case empty
-  /// A word that belongs to no event.
+  /// A word that is not part of an event.
   case unknownWord(String)
-  /// The board has stopped, at a board time.
+  /// A board that has stopped, with the board time of its end.
   case stopped(at: Duration)
 }
 
 extension EventError: CustomStringConvertible {
-  /// The fault and its remedy.
+  /// The error and its remedy, in words.
   public var description: String {
     switch self {
     case .past(let time, let now):
@@ -136,6 +138,6 @@ extension EventError: CustomStringConvertible {
     }
   }
 
-  /// The names of the quantities that can be held and released.
+  /// The names of the quantities that an event can hold and release.
   public static let names = WorldQuantity.allCases.map(\.name)
 }

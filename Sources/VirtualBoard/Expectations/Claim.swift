@@ -2,36 +2,36 @@ public import TextOutput
 
 /// A claim about a report or a status: `gnss.seconds_to_rtk_fixed <= 60`.
 public struct Claim: Hashable, Sendable {
-  /// The comparison of the value found with the one expected.
+  /// The comparison between the value found and the value expected.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    /// The same.
+    /// The value found equals the expected one.
     case equal = "=="
-    /// Another one.
+    /// The value found differs from the expected one.
     case notEqual = "!="
-    /// Less or the same.
+    /// The value found is less than or equal to the expected one.
     case atMost = "<="
-    /// More or the same.
+    /// The value found is greater than or equal to the expected one.
     case atLeast = ">="
-    /// Less.
+    /// The value found is less than the expected one.
     case less = "<"
-    /// More.
+    /// The value found is greater than the expected one.
     case more = ">"
   }
 
   /// The claim as it was written.
   public let text: String
-  /// The dotted path of the value.
+  /// The dotted path of the value in the report or status.
   public let path: String
-  /// The comparison.
+  /// The comparison between the value found and `expected`.
   public let comparison: Comparison
-  /// The expected value.
+  /// The expected value, as text.
   public let expected: String
 
   /// Reads a claim of the form `PATH OP VALUE`; the spaces may be left out.
   ///
   /// - Throws: ``ExpectationError/noClaim(_:)`` when there is no operator, no path or no value.
   public init(_ text: String) throws(ExpectationError) {
-    // The two-character operators come first, so that `<=` is not read as `<`.
+    // Two-character operators come first, so that `<=` is not read as `<`.
     guard let (comparison, range) = Self.firstOperator(in: text) else {
       throw .noClaim(text)
     }
@@ -42,8 +42,9 @@ public struct Claim: Hashable, Sendable {
     guard !path.isEmpty, !expected.isEmpty else { throw .noClaim(text) }
   }
 
-  /// Whether what was found meets the claim; what is missing, or null, does not unless it is null that is
-  /// expected.
+  /// Whether a value meets the claim.
+  ///
+  /// A missing value never meets a claim. A null value meets only the claim `== null`.
   public func isMet(by found: DescribedValue?) -> Bool {
     guard let found else { return false }
     if found.json == "null" { return comparison == .equal && expected == "null" }
@@ -52,7 +53,7 @@ public struct Claim: Hashable, Sendable {
 
   private func compares(with found: DescribedValue) -> Bool {
     guard let order = Self.order(of: found, and: expected) else {
-      // What cannot be ordered can still be the same or not.
+      // A value without an order can still be equal or not equal.
       let isSame = found.json == expected || found.json == "\"\(expected)\""
       return comparison == .equal ? isSame : comparison == .notEqual && !isSame
     }
@@ -66,7 +67,8 @@ public struct Claim: Hashable, Sendable {
     }
   }
 
-  /// Below, at or above zero as the value found is less, the same or more; `nil` without an order.
+  /// Returns a number below, at or above zero as the value found is less, equal or greater; `nil`
+  /// without an order.
   private static func order(of found: DescribedValue, and expected: String) -> Double? {
     switch found {
     case .count, .number:

@@ -2,7 +2,7 @@ internal import Mathematics
 public import BoardSimulation
 public import TextOutput
 
-/// An expectation of a board: a claim, and the time at which it has to hold.
+/// An expectation of a board: a claim, and the time at which the claim has to hold.
 ///
 /// ```swift
 /// try Expectation("gnss.best_fix == rtk-fixed")                    // of the report at the end
@@ -11,45 +11,47 @@ public import TextOutput
 /// try Expectation("within 10 s of fault-end:nack sensors.sps30.state == ok")
 /// ```
 public struct Expectation: Hashable, Sendable {
-  /// When a claim has to hold.
+  /// The time at which a claim has to hold.
   public enum Period: Hashable, Sendable {
-    /// Of the report, at the end.
+    /// At the end of the run, of the report.
     case atEnd
     /// At a board time.
     case at(Duration)
-    /// Whenever the board is looked at, from a time on and before another one.
+    /// At each check of the board within a range of board time.
     case always(Range<Duration>)
-    /// Never then.
+    /// At no check of the board within a range of board time.
     case never(Range<Duration>)
-    /// At least once then.
+    /// At one or more checks of the board within a range of board time.
     case once(Range<Duration>)
-    /// At some time up to so much later than each such moment.
+    /// Within a length of time after each occurrence of a moment.
     case within(Duration, of: Moment)
   }
 
-  /// Something that happens on a board.
+  /// A moment on a board from which time is counted.
   public enum Moment: Hashable, Sendable {
-    /// A fault of that kind begins.
+    /// The beginning of each fault of a kind.
     case fault(BoardFault.Kind)
-    /// A fault of that kind ends.
+    /// The end of each fault of a kind.
     case faultEnd(BoardFault.Kind)
-    /// The power comes on; not that at board time zero.
+    /// Each power-on, except the first at board time zero.
     case powerOn
-    /// A board time comes.
+    /// A given board time.
     case time(Duration)
   }
 
   /// The expectation as it was written.
   public let text: String
-  /// The claim.
+  /// The claim that has to hold in `period`.
   public let claim: Claim
-  /// When.
+  /// The time at which the claim has to hold.
   public let period: Period
 
-  /// Reads an expectation: `CLAIM`, `CLAIM @ T`, `always|never|once CLAIM [after T] [before T]` or
-  /// `within N s of fault:NAME|fault-end:NAME|power:on|T CLAIM`, times in seconds of board time.
+  /// Reads an expectation.
   ///
-  /// - Throws: ``ExpectationError`` for what is none of these.
+  /// The forms are `CLAIM`, `CLAIM @ T`, `always|never|once CLAIM [after T] [before T]` and `within N
+  /// s of fault:NAME|fault-end:NAME|power:on|T CLAIM`. Times are seconds of board time.
+  ///
+  /// - Throws: ``ExpectationError`` for any other text.
   public init(_ text: String) throws(ExpectationError) {
     self.text = text
     var words = text.split(separator: " ")[...]
@@ -74,12 +76,14 @@ public struct Expectation: Hashable, Sendable {
     claim = try Claim(words.joined(separator: " "))
   }
 
-  /// Whether a report meets it, of those whose time is the end; the others need a board.
+  /// Returns the outcome for a report, of an expectation whose period is the end.
+  ///
+  /// Any other period needs a board, and is not met here.
   public func check(_ report: DescribedValue) -> ExpectationOutcome {
     ExpectationWatch([self]).outcomes(report, at: .zero)[0]
   }
 
-  /// Takes `after T` and `before T` off the end.
+  /// Takes `after T` and `before T` off the end of the words.
   private static func takeRange(
     from words: inout ArraySlice<Substring>, of text: String
   ) throws(ExpectationError) -> Range<Duration> {
@@ -102,7 +106,7 @@ public struct Expectation: Hashable, Sendable {
     return start..<end
   }
 
-  /// Takes `N s of MOMENT` off the beginning.
+  /// Takes `N s of MOMENT` off the beginning of the words.
   private static func takeMoment(
     from words: inout ArraySlice<Substring>, of text: String
   ) throws(ExpectationError) -> Period {
@@ -136,18 +140,18 @@ public struct Expectation: Hashable, Sendable {
 
 /// The outcome of an expectation.
 public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
-  /// The expectation.
+  /// The expectation that was checked.
   public var expectation: Expectation
-  /// The value found; `nil` when there is no such path, or nobody looked.
+  /// The value found; `nil` when the path does not exist or the board was not checked.
   public var found: DescribedValue?
-  /// Whether it was as expected.
+  /// Whether the expectation was met.
   public var isMet: Bool
-  /// When the value was found; `nil` at the end.
+  /// The board time at which the value was found; `nil` at the end.
   public var time: Duration?
-  /// A remark on the outcome: an event before it, or that nobody looked.
+  /// A remark on the outcome: an earlier event, or that the board was not checked.
   public var reason: String?
 
-  /// The expectation with the value found, and when that was.
+  /// The expectation in words, with the value found and its board time.
   public var description: String {
     let when = time.map { " at \(PlainText.number($0.inSeconds, decimals: 3)) s" } ?? ""
     let isEnd = expectation.period == .atEnd
@@ -158,20 +162,20 @@ public struct ExpectationOutcome: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An expectation that cannot be read.
+/// The error for an expectation that cannot be read.
 public enum ExpectationError: Error, Hashable, Sendable {
-  /// There is no claim.
+  /// A text without a claim.
   case noClaim(String)
-  /// A time is none.
+  /// A text with an invalid time.
   case noTime(String)
-  /// The moment it is counted from is none.
+  /// A text with an invalid moment.
   case noMoment(String)
-  /// A fault is none.
+  /// A text with an unknown fault.
   case noFault(FaultError)
 }
 
 extension ExpectationError: CustomStringConvertible {
-  /// The fault, and the right form.
+  /// The error and the right form, in words.
   public var description: String {
     switch self {
     case .noClaim(let text):

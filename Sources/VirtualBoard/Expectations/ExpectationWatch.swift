@@ -3,11 +3,10 @@ internal import BoardSimulation
 internal import Mathematics
 internal import TextOutput
 
-/// Looks at a board whenever it has sampled and whenever something has happened, and says what became of
-/// expectations.
+/// The observer of expectations, which checks a board after each sample and each event.
 struct ExpectationWatch {
   private var entries: [Entry]
-  /// The board times at which the board has to be looked at, in order.
+  /// The board times at which the board has to be checked, in order.
   private var stops: [Duration] = []
   private var lastLook: Duration?
   private var powerOns: [Duration] = []
@@ -15,13 +14,13 @@ struct ExpectationWatch {
   fileprivate struct Entry {
     let expectation: Expectation
     var occurrences: [Occurrence] = []
-    /// Decided before the end; the first that decides counts.
+    /// The outcome, once decided before the end; `nil` until then.
     var outcome: ExpectationOutcome?
-    /// Whether there was a look in its time.
+    /// Whether the board was checked within the expectation's range of time.
     var wasLookedAt = false
   }
 
-  /// A moment that has come or will, and what was found since.
+  /// An occurrence of a moment, past or to come, and the value found since.
   fileprivate struct Occurrence {
     let moment: Duration
     let deadline: Duration
@@ -34,12 +33,12 @@ struct ExpectationWatch {
     entries = expectations.map { Entry(expectation: $0) }
   }
 
-  // MARK: When to look
+  // MARK: Times to check
 
-  /// When to look at the latest; `nil` when it does not matter.
+  /// The next board time at which the board has to be checked; `nil` for none.
   var nextStop: Duration? { stops.first }
 
-  /// Plans for the faults that there are; those that have not begun may have changed.
+  /// Plans checks for all faults; faults that have not begun may have changed since the last call.
   mutating func plan(_ faults: [BoardFault]) {
     var stops: [Duration] = []
     for index in entries.indices {
@@ -70,15 +69,15 @@ struct ExpectationWatch {
     }
   }
 
-  /// Hears that the power has come on.
+  /// Takes note that the power has come on.
   mutating func powerCameOn(at now: Duration, _ faults: [BoardFault]) {
     powerOns.append(now)
     plan(faults)
   }
 
-  // MARK: Looking
+  // MARK: Checking
 
-  /// Looks at a board.
+  /// Checks all expectations against a board.
   mutating func look(_ view: BoardView) {
     let now = view.time
     lastLook = now
@@ -86,7 +85,7 @@ struct ExpectationWatch {
     for index in entries.indices { entries[index].look(view) }
   }
 
-  /// Returns the outcomes of the expectations, with the report at the end.
+  /// Returns the outcomes of the expectations, with the report of the end.
   func outcomes(_ report: DescribedValue, at end: Duration) -> [ExpectationOutcome] {
     entries.map { $0.conclude(report, at: end) }
   }
@@ -107,7 +106,7 @@ extension ExpectationWatch.Entry {
     case .never(let range):
       guard enter(range, view) else { return }
       let found = view[claim.path]
-      // What is not there cannot be said never to be so.
+      // A claim about a missing value cannot be said never to hold.
       if found == nil || claim.isMet(by: found) { decide(false, view) }
     case .once(let range):
       guard enter(range, view), claim.isMet(by: view[claim.path]) else { return }
@@ -180,7 +179,8 @@ extension Expectation.Moment {
   }
 }
 
-/// A board at a moment, as claims see it: the status, `measurement.NAME.…` and `truth.NAME`.
+/// A board at a moment, with the values that claims can name: the status, `measurement.NAME.…` and
+/// `truth.NAME`.
 struct BoardView {
   let snapshot: BoardSnapshot
   let world: World

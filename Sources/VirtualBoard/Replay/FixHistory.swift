@@ -4,7 +4,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// The history of a run's fix, with the errors of each kind of fix.
+/// The history of the fix in a run, with the position errors of each kind of fix.
 struct FixHistory {
   private var lastEpoch: Duration?
   private var current = GNSSFix.none
@@ -19,7 +19,7 @@ struct FixHistory {
     var largest = 0.0
   }
 
-  /// Looks at what a board shows at a board time; an epoch that was seen before changes nothing.
+  /// Records a board's fix and position error at a board time; an epoch seen before adds no error.
   mutating func observe(
     _ gnss: GNSSStatus, at time: Duration, in world: @autoclosure () -> World
   ) {
@@ -44,7 +44,7 @@ struct FixHistory {
     }
   }
 
-  /// Returns the report's members of the history.
+  /// Returns the report's members for the history.
   func members(reason: String?) -> [Described] {
     [
       Described("best_fix", fix: best),

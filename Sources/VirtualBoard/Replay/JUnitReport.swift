@@ -1,14 +1,14 @@
-/// Outcomes as a JUnit file, which every CI can show.
+/// A writer of expectation outcomes as a JUnit XML file, which every CI system can show.
 public enum JUnitReport {
-  /// The document of a replay, or of a run.
+  /// Returns the document of a replay, or of a run.
   ///
   /// - Parameters:
   ///   - name: The name of the suite: the capture.
-  ///   - command: What was done: `replay` or `run`.
-  ///   - outcomes: One test case each.
-  ///   - error: Why it failed, whatever its expectations; one test case more.
-  ///   - misuse: What drivers did that silicon punishes and does not count as a failure; one test case
-  ///     more where there was some.
+  ///   - command: The command: `replay` or `run`.
+  ///   - outcomes: The outcomes, one test case each.
+  ///   - error: The reason for a failure other than the expectations, as one test case more; `nil`
+  ///     for none.
+  ///   - misuse: The driver mistakes that are no failure here, as one test case more; `nil` for none.
   /// - Returns: The XML text.
   public static func document(
     name: String, command: String = "replay", outcomes: [ExpectationOutcome], error: String? = nil,
@@ -24,15 +24,15 @@ public enum JUnitReport {
       cases: cases + [end, warning].compactMap(\.self))
   }
 
-  /// A test case.
+  /// A test case of the JUnit file.
   package struct Case {
-    /// The test's name.
+    /// The name of the test, as CI systems show it.
     package var name: String
     /// The reason for the failure; `nil` when the test passed.
     package var failure: String?
-    /// The reason why the result could not be told.
+    /// The reason why the test has no result; `nil` for none.
     package var error: String?
-    /// A remark on a test that passed; `nil` for none.
+    /// A remark on a passed test; `nil` for none.
     package var note: String?
 
     /// Creates a test case.
@@ -43,7 +43,7 @@ public enum JUnitReport {
     }
   }
 
-  /// The document of one suite.
+  /// Returns the document of one suite.
   package static func document(name: String, className: String, cases: [Case]) -> String {
     let failures = cases.count { $0.failure != nil }
     let errors = cases.count { $0.error != nil }
@@ -72,7 +72,7 @@ public enum JUnitReport {
     return head + "><failure message=\"\(escaped(failure))\"/></testcase>"
   }
 
-  /// The text as it may stand in an attribute; characters that XML 1.0 has no way to say are left out.
+  /// Returns the text escaped for an attribute; characters that XML 1.0 cannot represent are left out.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

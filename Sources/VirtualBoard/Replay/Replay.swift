@@ -7,24 +7,24 @@ internal import NtripMemory
 public import RTCMStreams
 public import TextOutput
 
-/// A captured stream through the whole board, in virtual time.
+/// A replay of a captured stream through the whole board, in virtual time.
 public struct Replay {
-  /// The capture that is replayed.
+  /// The capture to replay.
   public let capture: Capture
-  /// Its name, for the report and for errors.
+  /// The capture's name, for the report and for errors.
   public let name: String
   /// The options of the board.
   public var options: BoardOptions
-  /// The board time at the end; as far as the capture reaches when `nil`.
+  /// The board time at the end; when `nil`, the capture's period plus one second.
   public var duration: Duration?
   /// The content of the board's card slot.
   public var card: BoardCard
   /// The expectations of the board.
   public var expectations: [Expectation] = []
-  /// Given the board at the moment its power comes on, to look at it from then on.
+  /// The observer of the board, called with it at power-on.
   package var instrument: (Board) -> Void = { _ in }
 
-  /// Creates a replay.
+  /// Creates a replay of a capture through a board with some options.
   public init(
     _ capture: Capture, name: String, options: BoardOptions, duration: Duration? = nil,
     card: BoardCard = .none
@@ -36,7 +36,7 @@ public struct Replay {
     self.card = card
   }
 
-  /// Creates a replay of bytes that are looked through here.
+  /// Creates a replay of bytes, after scanning them for frames.
   public init(
     _ bytes: [UInt8], name: String, options: BoardOptions, duration: Duration? = nil,
     card: BoardCard = .none
@@ -46,12 +46,13 @@ public struct Replay {
 
   /// Runs the board to the end.
   ///
-  /// - Parameter progress: Called now and then with the part that is done, `0...1`; `false` ends the
+  /// - Parameter progress: Called now and then with the completed share, `0...1`; `false` ends the
   ///   run.
-  /// - Returns: The report, to be written as JSON or asked for single values, and what became of the
-  ///   expectations. It depends on nothing but the replay's properties: two reports of one replay are the
-  ///   same bytes.
-  /// - Throws: ``CaptureError``, ``EventError``, or ``ReplayInterruption`` when `progress` says so.
+  /// - Returns: The report, to be written as JSON or queried for single values, and the outcomes of
+  ///   the expectations. The report depends only on the replay's properties: two reports of one
+  ///   replay are the same bytes.
+  /// - Throws: ``CaptureError``, ``EventError``, or ``ReplayInterruption`` when `progress` returns
+  ///   `false`.
   public func run(
     progress: (Double) -> Bool = { _ in true }
   ) throws -> (report: DescribedValue, outcomes: [ExpectationOutcome]) {
@@ -71,7 +72,7 @@ public struct Replay {
     return (report.adding(outcomes), outcomes)
   }
 
-  /// The last epoch is sent, written and used within this time.
+  /// The time in which the last epoch is sent, written and used.
   private static let afterglow = Duration.seconds(1)
 
   private func follow(
@@ -136,7 +137,7 @@ public struct Replay {
 }
 
 extension DescribedValue {
-  /// The report with what became of expectations, where there were any.
+  /// Returns the report with the outcomes of expectations, where there are any.
   package func adding(_ outcomes: [ExpectationOutcome]) -> DescribedValue {
     guard !outcomes.isEmpty else { return self }
     let results = outcomes.map { outcome in
@@ -152,16 +153,17 @@ extension DescribedValue {
   }
 }
 
-/// A replay was ended before its end, and so has no report.
+/// The error for a replay that was interrupted, and so has no report.
 public struct ReplayInterruption: Error, Hashable, Sendable {
-  /// The board time reached.
+  /// The board time of the interruption.
   public var boardTime: Duration
 }
 
 extension World {
-  /// The world the options describe, its track beside the stream's station if they want that.
+  /// Creates the world of a board's options, with the track beside the stream's station for the
+  /// origin `.base`.
   ///
-  /// - Throws: ``CaptureError`` when they do, and the stream names no station.
+  /// - Throws: ``CaptureError`` for the origin `.base` when the stream names no station.
   init(_ options: BoardOptions, corrections: Capture, name: String) throws(CaptureError) {
     if options.origin == .base && corrections.station == nil {
       throw CaptureError(path: name, reason: .withoutStation)
@@ -169,7 +171,7 @@ extension World {
     self.init(options, station: corrections.station?.position)
   }
 
-  /// The world the options describe, with the station's position where the origin is the base.
+  /// Creates the world of a board's options, with the station's position for the origin `.base`.
   package init(_ options: BoardOptions, station: ECEFPosition?) {
     let origin: GeodeticPosition? =
       switch options.origin {
@@ -184,7 +186,7 @@ extension World {
 }
 
 extension DescribedValue {
-  /// The members of a member.
+  /// Returns the members of the member `name`; empty when it is missing.
   fileprivate func members(of name: String) -> [Described] { self[name]?.value.members ?? [] }
 }
 

@@ -4,9 +4,9 @@ internal import Mathematics
 internal import GNSSBasics
 internal import NtripProtocol
 
-/// All that is between a board and its network: the station, its hotspot, and what goes wrong on the way.
+/// The connection between a board and its network: the Wi-Fi station, its hotspot, and their faults.
 ///
-/// The board asks it when something changes next, and lets it do so before the firmware's own deeds of
+/// The board asks for `nextChange`, and advances the radio before the firmware's own actions of
 /// that time.
 final class Radio {
   private(set) var station: WiFiStation
@@ -22,7 +22,7 @@ final class Radio {
     chance = Xoshiro256(seed: seed, part: "caster")
   }
 
-  // MARK: What happens to it
+  // MARK: Changes
 
   func powerUp(at now: Duration) {
     meetHotspot(at: now)
@@ -35,7 +35,7 @@ final class Radio {
     plan(after: now)
   }
 
-  /// Switches the hotspot off or on at a time, now or later; as another network, where one is given.
+  /// Switches the hotspot off or on at a time, now or later; under another network, where one is given.
   func switchHotspot(isOn: Bool, as network: WiFiNetwork?, at time: Duration, now: Duration) {
     let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
     switches.insert((time, isOn, network), at: index)
@@ -47,13 +47,13 @@ final class Radio {
     plan(after: now)
   }
 
-  /// Takes a board's faults; those that are not the network's it leaves.
+  /// Sets the faults, of which only the network's are kept.
   func set(faults all: [BoardFault], now: Duration) {
     faults = all.filter { [.wifi, .caster].contains($0.kind.place) }
     plan(from: now)
   }
 
-  /// Does what is due by now.
+  /// Carries out the changes due by now.
   func advance(to now: Duration) {
     meetHotspot(at: now)
     station.advance(to: now, in: surroundings(at: now))
@@ -75,7 +75,7 @@ final class Radio {
 
   private func plan(after now: Duration) { plan { $0 > now } }
 
-  /// Plans from a time on, whose own beginnings count as still to come.
+  /// Plans the next change from a time on; a fault that begins exactly then is still to come.
   private func plan(from now: Duration) { plan { $0 >= now } }
 
   private func plan(_ isToCome: (Duration) -> Bool) {
@@ -84,21 +84,21 @@ final class Radio {
     nextChange = times.min()
   }
 
-  // MARK: What goes over it
+  // MARK: Connection
 
   func isOn(_ kind: BoardFault.Kind, at now: Duration) -> Bool {
     faults.contains { $0.kind == kind && $0.isActive(at: now) }
   }
 
-  /// Whether the board is on the network.
+  /// Whether the board has joined the network.
   var isJoined: Bool { station.status.state == .joined }
 
-  /// Whether a connection to a caster holds.
+  /// Whether a connection to a caster holds at a time.
   func carries(at now: Duration) -> Bool {
     isJoined && !isOn(.casterDies, at: now) && !isOn(.wifiClose, at: now)
   }
 
-  /// Returns the reason why no connection holds, with its remedy.
+  /// Returns the reason, with its remedy, why no connection holds; `nil` when one can.
   func silence(at now: Duration) -> String? {
     if let error = station.status.error { return error }
     if !isJoined { return "the board has not joined its hotspot yet" }
@@ -106,7 +106,7 @@ final class Radio {
     return isOn(.wifiClose, at: now) ? "the connection was closed (fault wifi.close)" : nil
   }
 
-  /// Does to bytes from a caster what faults do.
+  /// Changes bytes from a caster as the active faults do.
   func spoil(_ bytes: inout [UInt8], at now: Duration) {
     guard !faults.isEmpty, !bytes.isEmpty else { return }
     if isOn(.casterStall, at: now) { bytes = [] }
@@ -119,7 +119,7 @@ final class Radio {
   }
 }
 
-/// A board's corrections as they come over its Wi-Fi.
+/// The board's correction link as it works over the Wi-Fi.
 struct RadioLink: CorrectionLink {
   let link: VirtualLink
   let radio: Radio

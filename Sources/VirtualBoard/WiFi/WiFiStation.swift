@@ -1,32 +1,33 @@
 internal import BoardFirmware
 internal import Mathematics
 
-/// The name and password of a network, as a station knows them and a hotspot asks for them.
+/// The name and password of a network, for a station and for a hotspot.
 public struct WiFiNetwork: Hashable, Sendable {
   /// The name, 1 to 32 bytes of UTF-8.
   public var ssid: String
-  /// The password, 8 to 63 characters; `nil` is an open network.
+  /// The password, 8 to 63 characters; `nil` for an open network.
   public var password: String?
 
-  /// The network of a board and its hotspot, when nothing else is said.
+  /// The default network of a board and its hotspot.
   public static let standard = Self(ssid: "boardsim", password: "boardsim")
 
-  /// Creates a network.
+  /// Creates a network; without a password it is open.
   public init(ssid: String, password: String?) {
     self.ssid = ssid
     self.password = password
   }
 }
 
-/// The board's Wi-Fi station: it looks for its hotspot, joins it, loses it and comes back.
+/// The board's Wi-Fi station, which searches for its hotspot, joins it, loses it and rejoins.
 ///
-/// A state machine without a clock; a model, whose times are those that small modules usually take. At
-/// power-up it joins at once where it can, as one that remembers channel and address.
+/// The station is a state machine without a clock, and a model: its times are usual for small
+/// modules. At power-up it joins immediately where possible, like a station that remembers channel
+/// and address.
 struct WiFiStation {
-  /// The network that it is let in with.
+  /// The network that the station joins.
   private(set) var network: WiFiNetwork
   private(set) var status: WiFiStatus
-  /// When it next does something by itself; `nil` when it does not.
+  /// The time of the station's next step; `nil` for none.
   private(set) var nextStep: Duration?
   private var failures = 0
 
@@ -50,7 +51,7 @@ struct WiFiStation {
 
   mutating func powerDown() { self = Self(network) }
 
-  /// Leaves what it has joined and looks for another network.
+  /// Leaves the present network and searches for another.
   mutating func use(_ network: WiFiNetwork, at now: Duration, in surroundings: Surroundings) {
     let isOn = status.state != .off
     self.network = network
@@ -61,7 +62,7 @@ struct WiFiStation {
     advance(to: now, in: surroundings)
   }
 
-  /// Does what is due by now, in surroundings that may have changed.
+  /// Takes the step due by now, in surroundings that may have changed.
   mutating func advance(to now: Duration, in surroundings: Surroundings) {
     guard status.state != .off else { return }
     if status.state == .joined || status.state == .associated, !surroundings.has(network) {
@@ -105,21 +106,21 @@ struct WiFiStation {
     failures = 0
   }
 
-  /// 1, 2, 4 and then 8 seconds.
+  /// Returns the wait after a number of failed searches: 1, 2, 4 and then 8 seconds.
   private static func wait(after failures: Int) -> Duration {
     min(.seconds(1 << min(failures, 3)), longestWait)
   }
 
   /// The hotspot and radio conditions around a station.
   struct Surroundings: Hashable, Sendable {
-    /// The hotspot, while it is on.
+    /// The hotspot; `nil` while it is off.
     var hotspot: WiFiNetwork?
-    /// Whether it refuses all who come.
+    /// Whether the hotspot refuses every station.
     var refuses = false
 
     func has(_ network: WiFiNetwork) -> Bool { hotspot?.ssid == network.ssid }
 
-    /// Returns the reason why a station is not let in; `nil` when it is.
+    /// Returns the reason why the hotspot does not admit a station; `nil` when it does.
     func fault(for network: WiFiNetwork) -> String? {
       guard has(network) else {
         return "there is no hotspot '\(network.ssid)'; switch it on, or PUT /api/v1/settings "

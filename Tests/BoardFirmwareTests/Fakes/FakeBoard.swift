@@ -2,9 +2,9 @@ import BoardFirmware
 import NtripProtocol
 import SensorDrivers
 
-/// A link that hands over what a test puts into it, and remembers what it is told.
+/// A link that delivers the bytes of a test, and records the reported positions.
 final class FakeLink: CorrectionLink {
-  /// Bytes by the board time at which they arrive.
+  /// The bytes, by the board time of their arrival.
   var arrivals: [(time: Duration, bytes: [UInt8])] = []
   private(set) var reports: [(time: Duration, sentence: GGASentence)] = []
   private(set) var delivered = 0
@@ -24,7 +24,7 @@ final class FakeLink: CorrectionLink {
   }
 }
 
-/// A card in memory, which can be broken.
+/// A card in memory, which a test can break.
 final class FakeCard: CardWriter {
   var files: [String: [UInt8]] = [:]
   var error: CardError?
@@ -42,13 +42,13 @@ final class FakeCard: CardWriter {
     return Array((files[name] ?? []).suffix(count))
   }
 
-  /// The lines of a file, without their line feeds.
+  /// Returns the lines of a file, without their line feeds.
   func lines(of name: String) -> [String] {
     String(decoding: files[name] ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 
-/// A firmware on fakes.
+/// A firmware whose bus, parts, clock, link and card are fakes.
 final class FakeBoard {
   let clock = FakeClock()
   let bus: FakeBus
@@ -87,12 +87,12 @@ final class FakeBoard {
   @discardableResult
   func run(until time: Duration) -> Duration { firmware.run(until: time) }
 
-  /// Lets every part that can answer without a value do so, or deliver again.
+  /// Makes every part that can answer without a value do so, or deliver values again.
   func deliver(_ delivers: Bool) {
     (ccs811.delivers, sps30.delivers, receiver.delivers) = (delivers, delivers, delivers)
   }
 
-  /// The text that the default dialect has now.
+  /// The present text in the default dialect.
   var text: String {
     var page = LegacyPage()
     let answer = DataServer.answer(

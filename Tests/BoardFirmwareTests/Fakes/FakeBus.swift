@@ -1,26 +1,26 @@
 import SensorDrivers
 
-/// Board time that moves only when someone waits.
+/// A clock of board time that moves only in waits.
 final class FakeClock: BoardClock {
   var now = Duration.zero
   func pause(for duration: Duration) { if duration > .zero { now += duration } }
 }
 
-/// A part as a bus sees it, with as little behind its registers as a driver needs.
+/// A part on a bus, with the least register logic that its driver needs.
 protocol FakeDevice: AnyObject {
-  /// Takes the bytes of one write.
+  /// Handles the bytes of one write.
   func write(_ bytes: [UInt8], at now: Duration)
-  /// Gives the bytes of one read.
+  /// Returns the bytes of one read.
   func read(_ count: Int, at now: Duration) -> [UInt8]
 }
 
-/// A bus of fakes at 100 kHz.
+/// A bus of fake parts at 100 kHz.
 final class FakeBus: I2CBus {
   let clock: FakeClock
   var devices: [I2CAddress: any FakeDevice] = [:]
-  /// Addresses that do not acknowledge, though a device is there.
+  /// Addresses that do not acknowledge, even though a part has the address.
   var dead: Set<I2CAddress> = []
-  /// Board times of the first transfers with each address after a rest of 100 ms.
+  /// The board times of the first transfer with each address after a rest of 100 ms.
   private(set) var attempts: [I2CAddress: [Duration]] = [:]
   private var lastTransfer: [I2CAddress: Duration] = [:]
 

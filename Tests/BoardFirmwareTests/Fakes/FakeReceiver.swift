@@ -1,19 +1,19 @@
 import SensorDrivers
 
-/// A receiver on DDC that acknowledges what it is told, reports an epoch a second and keeps every
-/// byte of corrections it is sent.
+/// A receiver on DDC that acknowledges its settings, reports an epoch a second and keeps every
+/// byte of corrections.
 final class FakeReceiver: FakeDevice {
-  /// Bytes that are no UBX frame, as they came.
+  /// The received bytes outside UBX frames, in order.
   private(set) var corrections: [UInt8] = []
-  /// The settings it was given.
+  /// The received settings, by key.
   private(set) var settings: [UBXConfigurationKey: UInt64] = [:]
-  /// Whether epochs come at all.
+  /// Whether the receiver reports epochs.
   var delivers = true
-  /// Whether it speaks NMEA alone: it answers no UBX, and its epochs are sentences.
+  /// Whether the receiver has only NMEA: it answers no UBX, and its epochs are sentences.
   var speaksNMEA = false
-  /// What it was asked or told in UBX.
+  /// The IDs of the received UBX messages.
   private(set) var requests: [UBXMessageID] = []
-  /// Whether the high-precision position comes in the same read as the solution.
+  /// Whether the high-precision position is in the same read as the solution.
   var sendsHighPrecision = true
 
   private var pointer: UInt8 = 0xFF
@@ -21,12 +21,12 @@ final class FakeReceiver: FakeDevice {
   private var lastEpoch = Duration.zero
   private var lastRead = Duration.zero
 
-  /// Forgets all settings, as after a loss of power.
+  /// Resets all settings, as a loss of power does.
   func powerUp() {
     (settings, output, pointer) = ([:], [], 0xFF)
   }
 
-  /// Queues a message.
+  /// Queues a message for output.
   func send(_ frame: UBXFrame) { output += frame.encode() }
 
   // MARK: The bus
@@ -84,7 +84,7 @@ final class FakeReceiver: FakeDevice {
   private func report(at now: Duration) {
     while lastEpoch + .seconds(1) <= now {
       lastEpoch += .seconds(1)
-      // A receiver that nobody reads stops its output.
+      // A receiver that is not read stops its output.
       guard lastEpoch - lastRead < .seconds(1.5) else { continue }
       if speaksNMEA, delivers { output += Array(Self.sentence.utf8) }
       guard delivers, settings[.outputNavPVT] == 1 else { continue }
@@ -93,12 +93,14 @@ final class FakeReceiver: FakeDevice {
     }
   }
 
-  /// About the same place, at noon.
+  /// A position close to that of `solution(at:)`, at noon.
   private static let sentence =
     "$GPGGA,120000,4528.687746,N,00913.667441,E,1,12,0.6,120.3,M,47.0,M,,*4D\r\n"
 
-  /// The solution at a board time: 45.478129113 N, 9.227790690 E, 162.3456 m and 47.2 m lower above the sea; the board booted on
-  /// 2026-06-01 at noon.
+  /// Returns the solution at a board time: 45.478129113 N, 9.227790690 E, 162.3456 m, and 47.2 m less
+  /// above sea level.
+  ///
+  /// The board's date of boot is 2026-06-01 at noon.
   static func solution(at time: Duration) -> NavPVT {
     let seconds = Int(time.components.seconds)
     var message = NavPVT()

@@ -1,8 +1,8 @@
 import SensorDrivers
 
-/// Registers of a BME280 that always measures 25.08 °C, 100653.254 Pa and 20.778 %.
+/// The registers of a BME280 that always measures 25.08 °C, 100653.254 Pa and 20.778 %.
 ///
-/// Calibration and raw values are the datasheet's example, extended by a humidity.
+/// Calibration and raw values are the datasheet's example, with a humidity added.
 final class FakeBME280: FakeDevice {
   private var memory = [UInt8](repeating: 0, count: 256)
   private var pointer = 0
@@ -44,18 +44,18 @@ final class FakeBME280: FakeDevice {
   }
 }
 
-/// Mailboxes of a CCS811 that finds 412 ppm and 12 ppb once a second.
+/// The mailboxes of a CCS811 that measures 412 ppm and 12 ppb once a second.
 final class FakeCCS811: FakeDevice {
   private var mailbox: UInt8 = 0
   private var isRunning = false
   private var nextResult: Duration?
-  /// Whether results come at all.
+  /// Whether the part has results.
   var delivers = true
-  /// What is in `BASELINE`.
+  /// The content of `BASELINE`.
   var baseline: [UInt8] = [0x61, 0xA8]
-  /// What was written to `BASELINE`.
+  /// The values written to `BASELINE`.
   private(set) var restored: [[UInt8]] = []
-  /// What was written to `ENV_DATA`.
+  /// The values written to `ENV_DATA`.
   private(set) var environments: [[UInt8]] = []
 
   func write(_ bytes: [UInt8], at now: Duration) {
@@ -90,11 +90,12 @@ final class FakeCCS811: FakeDevice {
   }
 }
 
-/// Commands of an SPS30 that finds 4.0, 5.1, 5.2 and 5.25 µg/m³ and 30.75 particles up to 0.5 µm.
+/// The commands of an SPS30 that measures 4.0, 5.1, 5.2 and 5.25 µg/m³, and 30.75 particles up to 0.5 µm
+/// per cm³.
 final class FakeSPS30: FakeDevice {
   private var command: UInt16 = 0
   private var nextSample: Duration?
-  /// Whether samples come at all.
+  /// Whether the part has samples.
   var delivers = true
   /// Whether the check byte of the next sample is wrong.
   var corruptsSamples = false
@@ -133,7 +134,7 @@ final class FakeSPS30: FakeDevice {
     return copy
   }
 
-  /// Words of two bytes, each followed by its CRC-8 (polynomial 0x31, from 0xFF).
+  /// Returns words of two bytes, each followed by its CRC-8 (polynomial 0x31, from 0xFF).
   private static func words(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: 2).flatMap { index in
       let pair = [bytes[index], bytes[index + 1]]
@@ -147,7 +148,7 @@ final class FakeSPS30: FakeDevice {
   }
 }
 
-/// A BH1750 that finds 1000 lx, which it shows as 1200.
+/// A BH1750 that measures 1000 lx, which its register shows as 1200.
 final class FakeBH1750: FakeDevice {
   func write(_ bytes: [UInt8], at now: Duration) {}
   func read(_ count: Int, at now: Duration) -> [UInt8] { [0x04, 0xB0] }

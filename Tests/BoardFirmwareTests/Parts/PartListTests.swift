@@ -2,12 +2,12 @@ import BoardFirmware
 import SensorDrivers
 import Testing
 
-/// Why a scripted part does nothing.
+/// The error of a scripted part.
 struct ScriptedFailure: Error, CustomStringConvertible {
   var description: String { "the script says so" }
 }
 
-/// Delivers light, in a quantity of parts of the temperature that was measured before it.
+/// A part that delivers light: a hundred times the temperature measured before it.
 struct LightPart: ~Copyable, SensorPart {
   static var name: String { "Light" }
   static var key: String { "light_part" }

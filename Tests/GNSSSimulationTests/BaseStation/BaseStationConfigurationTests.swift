@@ -68,7 +68,7 @@ struct BaseStationConfigurationTests {
       (changed { $0.biasInterval = .zero }, false),
       (changed { $0.ephemerisInterval = .zero }, false),
       (changed { $0.stationInterval = .zero }, false),
-      // 1980-01-06 and 2200-01-01.
+      // The limits are 1980-01-06 and 2200-01-01.
       (changed { $0.start = UnixTime(nanoseconds: 315_964_800_000_000_000) }, true),
       (changed { $0.start = UnixTime(nanoseconds: 315_964_799_999_999_999) }, false),
       (changed { $0.start = UnixTime(nanoseconds: 7_258_118_399_999_999_999) }, true),

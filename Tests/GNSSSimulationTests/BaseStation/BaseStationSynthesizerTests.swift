@@ -23,7 +23,7 @@ struct BaseStationSynthesizerTests {
     try epochs(count, change).flatMap { try $0.encode() }
   }
 
-  /// The messages of a stream, as a receiver would get them.
+  /// Returns the messages of a stream, as a receiver decodes them.
   static func messages(of bytes: [UInt8]) throws -> [RTCMMessage] {
     var scanner = FrameScanner()
     var messages: [RTCMMessage] = []
@@ -61,7 +61,7 @@ struct BaseStationSynthesizerTests {
   func limitsEphemerides(milliseconds: Int, count: Int) throws {
     let epoch = try Self.epochs(1) { $0.interval = .milliseconds(milliseconds) }[0]
     let told = try epoch.messages().filter { Self.ephemerides.contains($0.type) }
-    // Galileo's satellites tell two messages each.
+    // Galileo's satellites broadcast two messages each.
     #expect(told.count - told.count { $0.type == 1045 } == count)
   }
 
@@ -69,7 +69,7 @@ struct BaseStationSynthesizerTests {
   func keepsSchedule() throws {
     for (index, epoch) in try Self.epochs(65).enumerated() {
       let types = try epoch.messages().map(\.type)
-      // QZSS is not in view of Milan.
+      // No QZSS satellite is in view of Milan.
       #expect(types.suffix(4) == [1077, 1087, 1097, 1127])
       #expect(types.count { $0 == 1077 } == 1)
       for type: UInt16 in [1006, 1008, 1033] { #expect(types.contains(type) == (index % 10 == 0)) }
@@ -98,7 +98,7 @@ struct BaseStationSynthesizerTests {
     func told(_ range: Range<Int>) throws -> Set<SatelliteID> {
       Set(
         try epochs[range].flatMap { try $0.messages() }
-          .filter { $0.type != 1045 }  // 1046 tells the same satellites
+          .filter { $0.type != 1045 }  // 1046 has the same satellites
           .compactMap(\.orbitingSatellite))
     }
     #expect(inView.count >= 30)
@@ -108,7 +108,7 @@ struct BaseStationSynthesizerTests {
 
   @Test("new navigation data are told within three seconds of their slot's beginning")
   func renewsEphemerides() throws {
-    // Five seconds before 14:00 GPS time.
+    // The stream starts five seconds before 14:00 GPS time.
     let epochs = try Self.epochs(10) {
       $0.start = $0.start.advanced(by: .seconds(2 * 3600 - 18 - 5))
       $0.systems = [.gps]
@@ -141,7 +141,7 @@ struct BaseStationSynthesizerTests {
         func difference(_ path: KeyPath<SignalObservation, Double?>) throws -> Double {
           (try #require(cell[keyPath: path]) - (try #require(signal[keyPath: path]))).magnitude
         }
-        // 2⁻²⁹ ms of light, 2⁻³¹ ms, 0.1 mm/s and 2⁻⁴ dB-Hz, halved.
+        // The tolerances are half of the resolutions: 2⁻²⁹ ms of light, 2⁻³¹ ms, 0.1 mm/s and 2⁻⁴ dB-Hz.
         let step = 299_792.458
         #expect(try difference(\.pseudorange) < step * 0x1.01p-30)
         #expect(try difference(\.phaserange) < step * 0x1.01p-32)

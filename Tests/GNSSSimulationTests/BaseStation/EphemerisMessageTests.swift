@@ -22,12 +22,12 @@ struct EphemerisMessageTests {
   @Test("GLONASS tells in Moscow's time when it sent what, a quarter of an hour before it is for")
   func glonassTimes() throws {
     for satellite in BundledSatellites.of([.glonass]) {
-      // 12:00:18 GPS time, 15:00 in Moscow, on a Monday of June 2026.
+      // The time is 12:00:18 GPS time, 15:00 in Moscow, on a Monday of June 2026.
       let set = try #require(satellite.set(at: GPSTime(week: 2421, secondsOfWeek: 129_618)))
       guard case .glonassEphemeris(let message)? = set.messages.first else { return }
       #expect(message.frameTime == 15 * 3600)
       #expect(message.referenceTime == 15 * 3600 + 900)
-      #expect(message.day == 883)  // since the beginning of 2024
+      #expect(message.day == 883)  // days since the beginning of 2024
       #expect(message.fourYearInterval == 8)
     }
   }

@@ -9,7 +9,7 @@ struct EphemerisScheduleTests {
   static let start = GPSTime(week: 2421, secondsOfWeek: 129_618)
   static let satellites = Array(BundledSatellites.of([.gps]).prefix(10))
   static let inView = satellites.compactMap { $0.set(at: start) }
-  /// The last one's data of two hours later.
+  /// The data of the last satellites two hours later.
   static let renewed = satellites.compactMap { $0.set(at: time(7200)) }
 
   static func time(_ seconds: Int) -> GPSTime {

@@ -6,15 +6,15 @@ import Testing
 
 @Suite("A synthetic base station at hard places and times")
 struct HardPlacesTests {
-  /// Where and when a station stands, and how often it observes.
+  /// The position, start and epoch interval of a station.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var latitude = 45.478, longitude = 9.23, height = 170.0
-    /// Unix time; 2026-06-01T12:00:00Z unless told.
+    /// The start, Unix time; the default is 2026-06-01T12:00:00Z.
     var start: Int64 = 1_780_315_200
     var milliseconds = 1000
     var mask = 5.0
-    /// How many are looked at.
+    /// The number of epochs to check.
     var epochs = 14
 
     var testDescription: String { name }
@@ -38,16 +38,16 @@ struct HardPlacesTests {
     Case(name: "the equator", latitude: 0, longitude: 0, height: 0),
     Case(name: "under the mountains' tops", latitude: 27.99, longitude: 86.93, height: 9000),
     Case(name: "lower than the sea", latitude: 31.5, longitude: 35.5, height: -430),
-    // 2026-06-06T23:59:37Z, five seconds before week 2422.
+    // The start is 2026-06-06T23:59:37Z, five seconds before week 2422.
     Case(name: "a week's end", start: 1_780_790_377),
     Case(name: "a day's end in GPS time", start: 1_780_358_377),
     Case(name: "a day's end in Moscow", start: 1_780_347_595),
     Case(name: "a day's end in UTC", start: 1_780_358_395),
     Case(name: "a year's end", start: 1_798_761_595),
-    // From ten and five seconds before it.
+    // The starts are ten and five seconds before the leap seconds.
     Case(name: "the leap second of 2016", start: 1_483_228_790),
     Case(name: "the leap second of 2015", start: 1_435_708_795),
-    // 1999-08-21T23:59:42Z, when GPS time was 13 s ahead.
+    // The start is 1999-08-21T23:59:42Z, when GPS time was 13 s ahead of UTC.
     Case(name: "the beginning of GPS's week 1024", start: 935_279_982),
     Case(name: "a leap day", start: 1_709_251_195),
     Case(
@@ -77,8 +77,8 @@ struct HardPlacesTests {
           try #require(value(first)) - 2 * (try #require(value(middle)))
             + (try #require(value(last)))
         }
-        // Satellites accelerate by up to 0.2 m/s² along the line of sight; a code steps with new data, by what
-        // GLONASS rounds to half a metre and a millimetre a second.
+        // Satellites accelerate by up to 0.2 m/s² along the line of sight. A code jumps at new data, for
+        // GLONASS by the rounding to half a metre and a millimetre a second.
         #expect(try bend(\.phaserange).magnitude < 0.2 * step * step + 0.002, "\(signal)")
         #expect(try bend(\.pseudorange).magnitude < 0.2 * step * step + 3, "\(signal)")
         #expect((18e6...47e6).contains(try #require(last.pseudorange)), "\(signal)")
@@ -150,7 +150,7 @@ struct HardPlacesTests {
 }
 
 extension MSMMessage {
-  /// Whether its epoch is told as that of the second after it: DF034 has one time for both.
+  /// Whether the epoch is encoded as the second after it: DF034 has one time for both.
   fileprivate func isGLONASSInLeapSecond(of time: GPSTime) -> Bool {
     let next = time.advanced(byNanoseconds: 1_000_000_000)
     return header.constellation == .glonass && next.leapSeconds > time.leapSeconds
@@ -158,7 +158,7 @@ extension MSMMessage {
 }
 
 extension HardPlacesTests.Case {
-  /// What the station measures at its first epoch, of geometry and the atmosphere.
+  /// The station's measurements at its first epoch, with geometry and atmosphere.
   fileprivate var observations: [SignalObservation] {
     get throws {
       try Array(station([.earthRotation, .troposphere, .ionosphere]).prefix(1)).flatMap {

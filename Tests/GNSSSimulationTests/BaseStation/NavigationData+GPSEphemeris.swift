@@ -2,7 +2,7 @@
 import RTCMParser
 
 extension NavigationData {
-  /// The integers behind a message 1019, as a reader of the standard would take them from it.
+  /// Creates the integers of a message 1019, as a reader of the standard derives them.
   init(_ message: GPSEphemeris, near time: GPSTime) {
     func integer(_ value: Double, _ scale: Double) -> Int { Int((value * scale).rounded()) }
     self.init(

@@ -13,14 +13,14 @@ struct OutsideDecoderTests {
   static let position = ECEFPosition(station.position)
   static let origin = ECEFPosition(x: 0, y: 0, z: 0)
 
-  /// Some epochs of a station.
+  /// Returns the stream of a station's first epochs.
   static func stream(_ station: BaseStationConfiguration, epochs: Int = 60) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for epoch in try BaseStationSynthesizer(station).prefix(epochs) { bytes += try epoch.encode() }
     return bytes
   }
 
-  /// A station of some systems whose observations are geometry and clocks alone.
+  /// Returns a station of some systems whose observations have only geometry and clocks.
   static func bare(
     _ systems: Set<Constellation>, at position: GeodeticPosition = station.position
   ) -> BaseStationConfiguration {
@@ -32,7 +32,7 @@ struct OutsideDecoderTests {
 
   static let nagoya = GeodeticPosition(latitude: 35.13, longitude: 136.98, height: 100)
 
-  /// Two hours, across the change of all navigation data, over which GLONASS renews its own four times.
+  /// The stream lasts two hours, with one change of all navigation data and four changes of GLONASS data.
   @Test(
     "RTKLIB puts a station of each system alone within a centimetre at every epoch, of GLONASS five",
     .compares(with: .convbin, .rnx2rtkp),
@@ -59,7 +59,7 @@ struct OutsideDecoderTests {
     arguments: [
       (["pos1-frequency=l1"], 0),
       (["pos1-frequency=l1+2", "pos1-ionoopt=dual-freq"], 0),
-      // From 24 s before new navigation data.
+      // The stream starts 24 s before new navigation data.
       (["pos1-frequency=l1"], 7158),
     ])
   func isAtRest(options: [String], secondsLater: Int) throws {
@@ -72,7 +72,7 @@ struct OutsideDecoderTests {
     #expect(solutions.count == 60)
     for solution in solutions {
       #expect(solution.position.distance(to: Self.position) < 0.01)
-      // RTKLIB leaves out a term of second order, up to 3 mm/s for each satellite.
+      // RTKLIB omits a second-order term of up to 3 mm/s for each satellite.
       #expect(solution.velocity.distance(to: Self.origin) < 0.02)
     }
   }
@@ -88,7 +88,7 @@ struct OutsideDecoderTests {
       header.split(separator: "\n").first { $0.contains("APPROX POSITION XYZ") })
     let numbers = String(line).words.prefix(3).compactMap { Double($0) }
     try #require(numbers.count == 3)
-    // RINEX has four decimals, as 1006 does.
+    // RINEX has four decimals, as message 1006 does.
     let told = ECEFPosition(x: numbers[0], y: numbers[1], z: numbers[2])
     #expect(told.distance(to: Self.position) < 2e-4)
   }
@@ -111,7 +111,7 @@ struct OutsideDecoderTests {
         let frequency = try #require(observation.carrierFrequency)
         #expect((try value("C") - (try #require(observation.pseudorange))).magnitude < 1e-3)
         let phase = try value("L") - (try #require(observation.phase))
-        // convbin takes whole cycles off an arc.
+        // convbin subtracts whole cycles from an arc.
         let wavelength = WGS84.speedOfLight / frequency
         #expect((phase - phase.rounded()).magnitude * wavelength < 2e-4)
         #expect(

@@ -8,15 +8,15 @@ enum RTKLIB {
   /// A line of a solution.
   struct Solution {
     var position: ECEFPosition
-    /// 1 is fixed, 2 float, 5 a single-point solution.
+    /// The quality of the solution: 1 fixed, 2 float, 5 single-point.
     var quality: Int
-    /// m/s, Earth-centred and Earth-fixed.
+    /// The velocity, m/s, Earth-centred and Earth-fixed.
     var velocity: ECEFPosition
   }
 
-  /// Makes RINEX of a stream that begins on 2026-06-01: `NAME.obs` and `NAME.nav` in the folder.
+  /// Converts a stream that begins on 2026-06-01 to RINEX files `NAME.obs` and `NAME.nav` in the folder.
   ///
-  /// The full week of an ephemeris comes from the machine's clock, which must not be earlier.
+  /// RTKLIB takes the full week of an ephemeris from the machine's clock, which must not be earlier.
   static func convert(_ bytes: [UInt8], to name: String, in folder: URL) throws {
     try Data(bytes).write(to: folder.appending(path: "\(name).rtcm3"))
     let options = "-r rtcm3 -tr 2026/06/01 12:00:00 -v 3.04 -od -os".words
@@ -25,7 +25,7 @@ enum RTKLIB {
     #expect(result.status == 0)
   }
 
-  /// Computes a position for every epoch of the first of some RINEX files.
+  /// Computes a position for every epoch of the first RINEX file.
   ///
   /// The models of troposphere and ionosphere are off, unless `options` turn them on.
   static func solve(
@@ -45,7 +45,7 @@ enum RTKLIB {
 }
 
 extension RTKLIB.Solution {
-  /// Reads a line of the format `xyz` with velocities; `nil` for a comment.
+  /// Creates a solution from a line of the format `xyz` with velocities; `nil` for a comment.
   init?(line: String) {
     let columns = line.words
     guard columns.count >= 18, !line.hasPrefix("%") else { return nil }
@@ -57,6 +57,6 @@ extension RTKLIB.Solution {
 }
 
 extension String {
-  /// What spaces and line ends separate.
+  /// The words between spaces and line ends.
   var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
 }

@@ -3,7 +3,7 @@ import RTCMParser
 
 @testable import GNSSSimulation
 
-/// What the bundled satellites on Kepler's elements broadcast.
+/// The broadcast data of the bundled satellites with Keplerian elements.
 enum BundledData {
   static func of(_ constellation: Constellation, at time: GPSTime) -> [NavigationData] {
     let slot = KeplerianSystem(constellation).slot(of: time)
@@ -15,7 +15,7 @@ enum BundledData {
 }
 
 extension GPSTime {
-  /// Some seconds later.
+  /// Returns the time some seconds later.
   func advanced(bySeconds seconds: Double) -> GPSTime {
     advanced(byNanoseconds: Int64((seconds * 1e9).rounded()))
   }

@@ -52,7 +52,7 @@ struct BundledSatellitesTests {
     }
   }
 
-  /// So that streams of different versions, and captures, are of the same satellites.
+  /// Streams of different versions, and captures, must have the same satellites.
   @Test(
     "what the satellites broadcast on a date does not change from version to version",
     arguments: [(2421, 129_618, 14_510_565), (2440, 604_799, 12_416_857), (2399, 0, 8_458_405)]
@@ -81,8 +81,10 @@ struct BundledSatellitesTests {
     #expect(CRC24Q.checksum(bytes.span) == checksum)
   }
 
-  /// How far sets that follow one another may be apart, metres: less than a millimetre where an orbit's
-  /// motion is whole steps of the resolution, which it cannot be over the equator and in GLONASS's coordinates.
+  /// Returns the greatest distance between successive sets, metres.
+  ///
+  /// The distance is less than a millimetre where an orbit's motion is whole steps of the resolution.
+  /// Geostationary orbits and GLONASS coordinates cannot have that.
   static func tolerance(_ satellite: SatelliteID) -> Double {
     if satellite.constellation == .glonass { return 1.5 }
     return satellite.isBeiDouGEO ? 0.12 : 0.001
@@ -97,7 +99,8 @@ struct BundledSatellitesTests {
       let new = try #require(satellite.set(at: change))
       #expect(new.validity.lowerBound == change)
       let reach = system == .glonass ? 900.0 : 3600
-      // Also where the two sets overlap: a user may keep the old data, or look ahead.
+      // The two sets must also agree where they overlap: a user may keep the old data, or use the new
+      // data early.
       for delay in [-reach, 0, reach] {
         let a = old.orbit.state(at: change, minus: delay)
         let b = new.orbit.state(at: change, minus: delay)
@@ -121,7 +124,8 @@ struct BundledSatellitesTests {
       let new = try #require(satellite.set(at: change))
       let a = old.orbit.state(at: change)
       let b = new.orbit.state(at: change)
-      // Half a step of the node, at the radius of the orbit; those that turn with the Earth are higher.
+      // The tolerance is half a step of the node at the radius of the orbit; geosynchronous
+      // orbits are larger.
       #expect((a.position - b.position).length < 0.08, "\(satellite.id)")
       #expect((a.clockOffset - b.clockOffset).magnitude * 3e8 < 1e-5)
     }

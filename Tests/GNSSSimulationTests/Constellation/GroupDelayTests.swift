@@ -13,7 +13,7 @@ struct GroupDelayTests {
     a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude < 1e-15 }
   }
 
-  /// IS-GPS-200, 20.3.3.3.3.2: that of L2 is (f1/f2)² times that of L1; IS-GPS-705 has L5 likewise.
+  /// The delay of L2 is (f1/f2)² times that of L1 (IS-GPS-200, 20.3.3.3.3.2); IS-GPS-705 has the same for L5.
   @Test("of GPS and QZSS go with the squares of the wavelengths")
   func gps() {
     var gps = GPSEphemeris(satelliteID: 1)
@@ -26,7 +26,7 @@ struct GroupDelayTests {
     #expect(Self.isNear(delays(.qzssEphemeris(qzss)), expected))
   }
 
-  /// Galileo OS SIS ICD 2.1, 5.1.5.
+  /// Source: Galileo OS SIS ICD 2.1, 5.1.5.
   @Test("of Galileo are those of the pair that its clock is told by")
   func galileo() {
     let (e5a, e5b) = (1575.42 / 1176.45, 1575.42 / 1207.14)
@@ -50,7 +50,7 @@ struct GroupDelayTests {
     #expect(Self.isNear(delays(.beidouEphemeris(beidou)), [0, 6e-9, 0, 7e-9, 0]))
     var glonass = GLONASSEphemeris(satelliteID: 1)
     glonass.l2Delay = 8e-9
-    // τ(L2) less τ(L1) is Δτ, and both are as far from an ionosphere-free clock as γ says.
+    // τ(L2) minus τ(L1) is Δτ, and their distances from an ionosphere-free clock have the ratio γ.
     let first = -8e-9 / (81.0 / 49 - 1)
     #expect(Self.isNear(delays(.glonassEphemeris(glonass)), [first, first * (81.0 / 49), 0, 0, 0]))
     #expect(delays(.navicEphemeris(NavICEphemeris(satelliteID: 1))) == [0, 0, 0, 0, 0])

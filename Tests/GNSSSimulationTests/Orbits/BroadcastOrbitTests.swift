@@ -31,7 +31,7 @@ struct BroadcastOrbitTests {
     )
     let state = orbit.state(at: Self.start)
     let velocity = (after.position - before.position) * 10
-    // The third derivative leaves 4e-8 m/s, the rounding of positions twice that.
+    // The third derivative leaves an error of 4e-8 m/s, and the rounding of positions twice that.
     #expect((velocity - state.velocity).length < 1e-6)
     let clockRate = (after.clockOffset - before.clockOffset) * 10
     #expect((clockRate - state.clockRate).magnitude < 2e-17 * 10)

@@ -7,21 +7,21 @@ import Testing
 
 @testable import GNSSSimulation
 
-/// RTKLIB's functions as the judge of orbits that real satellites have sent.
+/// Orbits that real satellites have broadcast, compared with RTKLIB's functions.
 @Suite("Orbits of all systems")
 struct SatelliteOrbitTests {
-  /// When the streams of ``streams`` were made, 2024-06-24 08:20:00 in GPS time.
+  /// The time of the streams in ``streams``, 2024-06-24 08:20:00 in GPS time.
   private static let date = GPSTime(week: 2320, secondsOfWeek: 116_400)
   private static let words = ["2024", "6", "24", "8", "20", "0"]
   private static let streams = ["mosaic-static", "synth-3km"].flatMap { pair in
     ["base", "rover"].map { "rtk/\(pair)/\($0).rtcm3" }
   }
 
-  /// What names an orbit outside.
+  /// The key of an orbit in the output of RTKLIB.
   private struct Name: Hashable {
     var system: String
     var number: Int
-    /// Seconds of GPS time since 1970.
+    /// The reference time, seconds of GPS time since 1970.
     var referenceTime: Int
   }
 
@@ -66,7 +66,7 @@ struct SatelliteOrbitTests {
     return orbits
   }
 
-  /// A satellite as RTKLIB numbers it.
+  /// Returns the system and number of a satellite, as RTKLIB has them.
   private static func name(of message: RTCMMessage) -> (String, Int)? {
     switch message {
     case .gpsEphemeris(let ephemeris): ("G", Int(ephemeris.satelliteID))
@@ -88,7 +88,7 @@ struct SatelliteOrbitTests {
         let before = orbit.state(at: orbit.referenceTime, minus: 0.05 - seconds)
         let after = orbit.state(at: orbit.referenceTime, minus: -0.05 - seconds)
         let velocity = (after.position - before.position) * 10
-        // A step of Runge and Kutta's method has places and velocities that agree to that.
+        // Position and velocity of a Runge–Kutta step agree within this tolerance.
         #expect((velocity - state.velocity).length < 5e-6, "\(name)")
         let rate = (after.clockOffset - before.clockOffset) * 10
         #expect((rate - state.clockRate).magnitude < 1e-15, "\(name)")

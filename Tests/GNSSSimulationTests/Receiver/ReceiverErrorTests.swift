@@ -9,7 +9,7 @@ import Testing
 struct ReceiverErrorTests {
   static let start = SimulatedReceiverTests.start
 
-  /// What noise adds to a signal over some minutes: by the same receiver with it and without.
+  /// The noise of a signal over some minutes: the same receiver with noise minus without.
   struct Residuals {
     var code: [Double] = []
     var phase: [Double] = []
@@ -42,15 +42,19 @@ struct ReceiverErrorTests {
 
   static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
-  /// By carrier-to-noise ratio, dB-Hz: white noise of the phase, the code's whole and its white noise, metres.
+  /// The expected noise by carrier-to-noise ratio, dB-Hz.
+  ///
+  /// The ranges are the phase's white noise, the code's whole noise and the code's white noise, metres.
   static let expected:
     [(Range<Double>, ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>)] = [
       (44..<52, 0.0004...0.0009, 0.06...0.2, 0.015...0.06),
       (30..<38, 0.0011...0.0026, 0.15...0.5, 0.06...0.2),
     ]
 
-  /// Half of the double differences that a real pair of receivers had: white phase 1.0 mm above 44 dB-Hz, to 3.6 below
-  /// 38, and of the code 0.12 to 0.64 m, of which 0.04 to 0.2 from second to second.
+  /// The expected noise is half of the double differences of a real pair of receivers.
+  ///
+  /// The pair had a white phase noise of 1.0 mm above 44 dB-Hz, and up to 3.6 mm below 38. Its code noise
+  /// was 0.12 to 0.64 m, of which 0.04 to 0.2 m from second to second.
   @Test("are those of real ones, by strength, in size and in how long they last")
   func areRealistic() throws {
     let residuals = try Self.residuals(seconds: 400)
@@ -58,7 +62,7 @@ struct ReceiverErrorTests {
     for (range, phase, code, white) in Self.expected {
       let group = residuals.filter { range.contains($0.cnr) }
       try #require(group.count >= 8)
-      // Second differences of white noise have √6 of its deviation.
+      // Second differences of white noise have √6 times its deviation.
       let whitePhase = group.map { entry in
         let steps = zip(entry.phase, entry.phase.dropFirst()).map { $1 - $0 }
         return Self.deviation(zip(steps, steps.dropFirst()).map { $1 - $0 }) / 6.0.squareRoot()
@@ -96,7 +100,7 @@ struct ReceiverErrorTests {
 
   @Test("slips restart lock times, nine of ten, and change phases by whole cycles")
   func slips() throws {
-    // No new data come in this hour, which move codes and not phases.
+    // No new data begin in this hour, because they would move codes but not phases.
     var slipping = SimulatedReceiverTests.receiver([.earthRotation, .slips]) {
       $0.sky = Sky(systems: [.gps, .galileo], seed: 1)
     }
@@ -136,7 +140,7 @@ struct ReceiverErrorTests {
       if second == 40 {
         #expect(observations.allSatisfy { $0.minimumLockTimeMilliseconds == 0 })
         #expect(observations.contains { $0.hasHalfCycleAmbiguity })
-        // Pilots carry no data that could turn their phase around.
+        // Pilots carry no data that could invert their phase.
         for letter in ["Q", "L"] {
           let pilots = observations.filter { $0.code?.attribute == letter.utf8.first }
           #expect(!pilots.isEmpty && pilots.allSatisfy { !$0.hasHalfCycleAmbiguity })
@@ -151,7 +155,7 @@ struct ReceiverErrorTests {
 
   @Test("behind houses satellites are gone, or come round them: longer and weaker")
   func walksBehindHouses() throws {
-    // Houses to 60° on the east side.
+    // The obstacles reach 60° of elevation on the east side.
     let change = Self.start.advanced(bySeconds: 5)
     var receiver = SimulatedReceiverTests.receiver {
       $0.view = { time in

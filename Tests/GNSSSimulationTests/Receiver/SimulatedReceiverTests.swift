@@ -37,7 +37,7 @@ struct SimulatedReceiverTests {
       place.latitude += 1e-6 * time.seconds(since: Self.start)
       return place
     }
-    // New ephemerides of most begin with the thirteenth epoch, which is asked for too.
+    // Most satellites have new ephemerides from the thirteenth epoch on, which is observed as well.
     for second in 0..<40 {
       let time = Self.time(Double(second - 30))
       asked.track(at: time, from: path, through: nil)
@@ -72,7 +72,7 @@ struct SimulatedReceiverTests {
 
   @Test("under another sky a satellite is where it was, for as long as what it told there holds")
   func comesUnderAnotherSky() throws {
-    // The same satellites on each other's orbits.
+    // The satellites exchange their orbits.
     let messages = Self.sky.satellites.compactMap { $0.set(at: Self.start)?.messages.first }
     let exchanged = messages.compactMap { message -> RTCMMessage? in
       guard case .gpsEphemeris(var orbit) = message else { return nil }
@@ -93,7 +93,7 @@ struct SimulatedReceiverTests {
         })
       else { continue }
       count += 1
-      // It has gone on by half a degree at most, and its phase with it.
+      // The satellite has moved by at most half a degree, and its phase is still tracked.
       #expect(try abs(#require(observation.cnr) - #require(was.cnr)) < 0.3, "\(was.satellite)")
       #expect((observation.minimumLockTimeMilliseconds ?? 0) >= 31_000)
     }
@@ -130,7 +130,7 @@ struct SimulatedReceiverTests {
       let sent = orbit.state(at: Self.start, minus: travelTime)
       let turned = sent.position.turned(by: travelTime)
       #expect(((turned - antenna.position).length - sight.range).magnitude < 1e-6)
-      // The first-order Sagnac correction, ω/c (x y' - y x'), which others compute with.
+      // The first-order Sagnac correction, ω/c (x y' - y x'), which other programs use.
       let geometric = (sent.position - antenna.position).length
       let sagnac =
         GPSConstants.earthRotationRate / GPSConstants.speedOfLight
@@ -148,7 +148,7 @@ struct SimulatedReceiverTests {
     for (index, observation) in epochs[1].enumerated() {
       let phases = try epochs.map { try #require($0[index].phaserange) }
       let rate = try #require(observation.phaserangeRate)
-      // The atmosphere's part is that of the half second before.
+      // The atmosphere's rate is that of the half second before.
       #expect((phases[2] - phases[0] - rate).magnitude < 1e-4, "\(observation.satellite)")
     }
   }
@@ -157,7 +157,7 @@ struct SimulatedReceiverTests {
     Dictionary(uniqueKeysWithValues: receiver.broadcasts.map { ($0.satellite, $0) })
   }
 
-  /// Phase less code, without the group delay that the satellite's set tells, in cycles.
+  /// Returns the phase minus the code, without the group delay of the satellite's set, in cycles.
   private static func ambiguity(
     of signal: SignalObservation, _ set: BroadcastSet?
   ) throws -> Double {
@@ -171,7 +171,7 @@ struct SimulatedReceiverTests {
   func keepsAmbiguities() throws {
     var receiver = Self.receiver { $0.sky = Sky(systems: [.gps], seed: 1) }
     var cycles: [[Int]: Int] = [:]
-    // Across the change of data at 14:00.
+    // The epochs span the change of data at 14:00.
     for step in 0..<240 {
       let epoch = receiver.observe(at: Self.time(Double(step) * 60))
       let sets = Self.sets(of: receiver)
@@ -238,7 +238,7 @@ struct SimulatedReceiverTests {
   func isSmoothAtCutOver() throws {
     for change in [
       GPSTime(week: 2421, secondsOfWeek: 86_400 + 14 * 3600), GPSTime(week: 2422, secondsOfWeek: 0),
-      // A half hour of UTC, for GLONASS.
+      // A half hour of UTC, the start of GLONASS data.
       GPSTime(week: 2421, secondsOfWeek: 129_618),
     ] {
       var receiver = Self.receiver()

@@ -6,16 +6,16 @@ import Testing
 
 @testable import GNSSSimulation
 
-/// A base and a rover up to five kilometres apart, everything on, judged by RTKLIB.
+/// A base and a rover up to five kilometres apart, with all effects on, solved by RTKLIB.
 @Suite("A synthetic pair, solved by RTKLIB", .compares(with: .convbin, .rnx2rtkp))
 struct SyntheticPairTests {
   static let base = BaseStationConfiguration()
 
-  /// The share of epochs that are fixed, when the first is, and the errors of those that are.
+  /// The share of fixed epochs, the first of them, and their errors.
   struct Verdict {
     var fixed = 0.0
     var first: Int?
-    /// Metres, root mean square.
+    /// The horizontal and vertical errors, metres, root mean square.
     var level = 0.0, up = 0.0
     var worst = 0.0
   }
@@ -49,7 +49,7 @@ struct SyntheticPairTests {
       roverEpochs.map(\.position))
   }
 
-  /// Those of the shared pair's `rtk.conf`.
+  /// Returns the options of the shared pair's `rtk.conf`.
   private static func options(for base: GeodeticPosition) -> [String] {
     [
       "pos1-posmode=kinematic", "pos1-frequency=l1+2", "pos1-elmask=15", "pos1-ionoopt=brdc",
@@ -66,7 +66,7 @@ struct SyntheticPairTests {
   ) -> Verdict {
     var verdict = Verdict()
     var (level, up, count) = (0.0, 0.0, 0)
-    // Epochs that cannot be solved are left out, and count as not fixed.
+    // Epochs without a solution are missing from the output, and count as not fixed.
     for (index, solution) in solutions.enumerated() where solution.quality == 1 {
       verdict.first = verdict.first ?? index
       let place = truth[min(index, truth.count - 1)]
@@ -106,7 +106,7 @@ struct SyntheticPairTests {
   func isFixedWalking() throws {
     let start = GeodeticPosition(latitude: 45.49, longitude: 9.24, height: 160)
     let path = AntennaPath.moving { time in
-      // A circle of 300 m, a turn in 20 min.
+      // The rover goes round a circle of 300 m, one turn in 20 min.
       let angle = 2 * Double.pi * Double(time.millisecondsOfWeek) / 1_200_000
       return start.moved(east: 300 * Math.sine(angle), north: 300 * Math.cosine(angle))
     }
@@ -115,7 +115,7 @@ struct SyntheticPairTests {
     #expect(verdict.level <= 0.02 && verdict.up <= 0.03 && verdict.worst < 0.1)
   }
 
-  /// Pairs of up to 1.9 km: half a degree of longitude at each latitude, and over the pole.
+  /// Pairs up to 1.9 km apart: half a degree of longitude at each latitude, and across the pole.
   @Test(
     "so are they near the poles, to millimetres",
     arguments: [(88, 0.5, 88), (89.9, 0.5, 89.9), (89.99, 170, 89.995), (-89.99, 170, -89.995)]
@@ -128,7 +128,7 @@ struct SyntheticPairTests {
     #expect(verdict.level <= 0.006 && verdict.up <= 0.006 && verdict.worst < 0.03, "\(verdict)")
   }
 
-  /// From channel to channel it is 0.19 cycles for 100 m, and RTKLIB takes no bias off.
+  /// A bias of 100 m is 0.19 cycles from channel to channel, and RTKLIB corrects no bias.
   @Test("with a base whose phases of GLONASS are not aligned with its codes, hardly any of it is")
   func needsAlignment() throws {
     let verdict = try Self.verdict([.glonass], glonassBias: 100)

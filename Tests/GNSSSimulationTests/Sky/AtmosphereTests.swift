@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Atmosphere")
 struct AtmosphereTests {
-  /// A direction by azimuth and elevation, degrees.
+  /// Returns the direction of an azimuth and an elevation, degrees.
   static func direction(
     _ antenna: Antenna, azimuth: Double, elevation: Double
   ) -> SIMD3<Double> {
@@ -33,11 +33,11 @@ struct AtmosphereTests {
       let time = GPSTime(week: 2421, secondsOfWeek: Int(numbers[5]))
       let sine = direction.dot(antenna.up)
       let ionosphere = calm.delay(to: antenna, from: direction, at: time)
-      // A layer of 350 km makes a slant three times the zenith's at 5°.
+      // At 5°, the delay of a layer at 350 km is three times that at the zenith.
       let slant = numbers[4] < 30 ? 3.0 : 1.5
       #expect(
         numbers[0].magnitude > 75 || (ionosphere - numbers[6]).magnitude < 0.7 * slant, "\(line)")
-      // RTKLIB's takes the Earth for flat when it slants.
+      // RTKLIB's slant model takes the Earth for flat.
       let troposphere = Troposphere.zenithDelay(at: antenna.geodetic)
       #expect((troposphere - numbers[7] * sine).magnitude < 0.002, "\(line)")
       compared += 1
@@ -52,7 +52,7 @@ struct AtmosphereTests {
     let calm = Ionosphere(seed: 1, disturbance: 0)
     let time = GPSTime(week: 2421, secondsOfWeek: second)
     for longitude in stride(from: 0.0, to: 180, by: 30) {
-      // A meridian over the pole and down the other side.
+      // The path follows a meridian over the pole and down the other side.
       func delay(_ degrees: Double) -> Double {
         let (latitude, turned) = degrees > 90 ? (180 - degrees, 180.0) : (degrees, 0.0)
         let antenna = Antenna(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A sky by broadcasts")
 struct BroadcastSkyTests {
-  /// The station, an epoch of it, and the sky that its ephemerides make.
+  /// Returns the sky of a station's ephemerides, with the time of an epoch and the station's place.
   private static func sky() throws -> (sky: BroadcastSky, time: GPSTime, place: GeodeticPosition) {
     let station = try BaseStationSynthesizer(BaseStationConfiguration())
     let time = try #require(station.nextEpochTime)
@@ -25,7 +25,7 @@ struct BroadcastSkyTests {
     try RTKLIB.convert(
       OutsideDecoderTests.stream(BaseStationConfiguration(), epochs: 20), to: "base",
       in: folder.url)
-    // The position goes into a file, since what is told of satellites stands beside it.
+    // The position goes into a file of its own; RTKLIB writes the satellites' statistics beside that file.
     _ = try RTKLIB.solve(
       ["-o", "base.pos", "base.obs", "base.nav"], options: ["out-outstat=residual"], in: folder.url)
     var count = 0
@@ -42,7 +42,7 @@ struct BroadcastSkyTests {
         try #require(Double(words[5])), try #require(Double(words[6]))
       )
       let direction = try #require(sky.direction(of: satellite, at: time, from: place))
-      // It writes tenths of a degree; near the zenith, azimuths are of little weight.
+      // RTKLIB writes tenths of a degree; near the zenith, azimuths have little weight.
       #expect((direction.elevation - elevation).magnitude < 0.06)
       #expect(
         (direction.azimuth - azimuth).remainder(dividingBy: 360).magnitude < 0.08, "\(satellite)")

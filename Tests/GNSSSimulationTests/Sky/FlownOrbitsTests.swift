@@ -6,7 +6,9 @@ import Testing
 @Suite("What is flown, shared by all who look up")
 struct FlownOrbitsTests {
   private static let satellites = BundledSatellites.of([.gps, .glonass])
-  /// Full hours, and quarters for GLONASS: sets change here, and everything else does at half minutes.
+  /// An even hour of GPS time, at which the sets of GPS change.
+  ///
+  /// The sets of GLONASS change 18 s later, at a half hour of UTC. Arcs change at half minutes.
   private static let change = GPSTime(week: 2421, secondsOfWeek: 129_600)
 
   @Test("whoever asks in whatever order is told what a satellite tells and where it is")
@@ -14,7 +16,8 @@ struct FlownOrbitsTests {
     let orbits = FlownOrbits(of: Self.satellites)
     #expect(orbits.satellites == Self.satellites.map(\.id))
     for (index, satellite) in Self.satellites.enumerated() {
-      // Forth and back: over a change of sets, by half minutes that take each other's place, and far away.
+      // The requests go forward and back: over a change of sets, through half minutes that displace each
+      // other, and far away.
       for seconds in [-1.0, 0, 29, 30, -1, 119, 0, 121, 7200, 1, 86_400, -0.5] {
         let time = Self.change.advanced(bySeconds: seconds)
         let set = try #require(satellite.set(at: time))
@@ -37,7 +40,7 @@ struct FlownOrbitsTests {
     for (time, arc) in zip(times, arcs) {
       #expect(orbits.arc(of: set, of: 3, at: time.advanced(bySeconds: 20)) === arc)
     }
-    // Of a satellite two sets are kept, so that boards of two dates need not take them from each other.
+    // Two sets are cached for each satellite, so that boards of two dates need not displace each other's.
     let other = try #require(orbits.set(of: 3, at: Self.change.advanced(bySeconds: -1)))
     #expect(other != set && orbits.set(of: 3, at: times[1]) === set)
     #expect(orbits.set(of: 3, at: Self.change.advanced(bySeconds: 86_400)) != nil)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A sky of recorded satellites")
 struct RecordedSkyTests {
-  /// 2024-06-24T08:20:00 GPS time, when the shared pair was recorded.
+  /// 2024-06-24T08:20:00 GPS time, the start of the shared pair's recording.
   static let recorded = GPSTime(week: 2320, secondsOfWeek: 116_400)
   static let nagoya = GeodeticPosition(latitude: 35.1347, longitude: 136.9776, height: 100)
   static let systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
@@ -76,14 +76,15 @@ struct RecordedSkyTests {
       let epochs = [-2.0, -1, 0, 1].map {
         receiver.observe(at: end.advanced(bySeconds: $0)).observations
       }
-      guard Set(epochs.map(\.count)).count == 1 else { continue }  // one rose or set
-      // What is told fits into messages, however far orbits are apart.
+      guard Set(epochs.map(\.count)).count == 1 else { continue }  // a satellite rose or set
+      // The observations fit into messages, however far apart the orbits are.
       for epoch in epochs {
         let told = ObservationEpoch(time: end, stationID: 0, observations: epoch)
         #expect(try !told.messages(msm: 7, stationID: 0).isEmpty)
       }
       for index in epochs[0].indices {
-        // Behind a circle in place of its orbit a GLONASS satellite is kilometres away, and begins anew.
+        // After a change to a nearly circular orbit a GLONASS satellite is kilometres away, and its phase
+        // starts over.
         if epochs[2][index].minimumLockTimeMilliseconds == 0 { continue }
         let phases = try epochs.map { try #require($0[index].phaserange) }
         let third = phases[3] - 3 * phases[2] + 3 * phases[1] - phases[0]
@@ -102,7 +103,7 @@ struct RecordedSkyTests {
         return RTCMMessage.gpsEphemeris(orbit)
       case .beidouEphemeris(var orbit):
         orbit.referenceTime -= 1200
-        // Of one over the equator, what is not of a circle is left out.
+        // For a geostationary satellite, deviations from a circle are left out.
         (orbit.eccentricity, orbit.crs, orbit.cuc, orbit.cic) = (0.001, 100, 1e-6, 1e-6)
         return .beidouEphemeris(orbit)
       default: return message
@@ -116,14 +117,15 @@ struct RecordedSkyTests {
       let next = try #require(satellite.set(at: late))
       #expect(next.messages != set.messages)
       let jump = next.orbit.state(at: late).position - set.orbit.state(at: late).position
-      // One that stands over the equator stands still from then on.
+      // A geostationary satellite stands still from then on.
       #expect(jump.length < (satellite.id.isBeiDouGEO ? 500_000 : 20_000), "\(satellite.id)")
       guard satellite.id.isBeiDouGEO, case .beidouEphemeris(let told)? = next.messages.first else {
         continue
       }
       #expect(told.eccentricity == 0)
       #expect([told.cuc, told.cus, told.crc, told.crs, told.cic, told.cis] == [0, 0, 0, 0, 0, 0])
-      // It stands where it was at its reference time, to the tenth of a degree of the node's rounding.
+      // The satellite stands at its longitude of the reference time, to a tenth of a degree by
+      // the node's rounding.
       let toe = GPSTime(
         week: late.week, millisecondsOfWeek: set.orbit.referenceTime.millisecondsOfWeek)
       let (was, stands) = (
@@ -139,7 +141,8 @@ struct RecordedSkyTests {
     let later = UnfitEphemerisTests.time.advanced(bySeconds: 86_400)
     for sign in [-1.0, 1] {
       for case .gpsEphemeris(var told) in UnfitEphemerisTests.messages {
-        // As much as the message can tell; 52 km in a day are the one or the other way.
+        // The greatest mean motion difference of the message moves the satellite by 52 km a day, forward
+        // or back.
         told.meanMotionDifference = sign * 32_767 * 0x1p-43
         (told.inclinationRate, told.ascensionRate) = (0, 0)
         let sky = UnfitEphemerisTests.sky([.gpsEphemeris(told)])

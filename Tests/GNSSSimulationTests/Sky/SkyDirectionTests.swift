@@ -11,7 +11,7 @@ struct SkyDirectionTests {
     let time = UnfitEphemerisTests.time
     let orbits = UnfitEphemerisTests.messages.compactMap { message -> SatelliteOrbit? in
       guard case .glonassEphemeris(var told) = message else { return nil }
-      // One that falls along the Earth's axis.
+      // A satellite that falls along the Earth's axis.
       (told.positionX, told.positionY, told.positionZ) = (0, 0, 25_500)
       (told.velocityX, told.velocityY, told.velocityZ) = (0, 0, 0)
       (told.accelerationX, told.accelerationY, told.accelerationZ) = (0, 0, 0)

@@ -9,7 +9,7 @@ struct UnfitEphemerisTests {
   static let time = GPSTime(week: 2421, secondsOfWeek: 129_618)
   static let systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
 
-  /// What satellites of each system broadcast, Galileo's of both kinds.
+  /// The broadcast messages of satellites of each system, both kinds for Galileo.
   static let messages = BundledSatellites.of(systems).compactMap { $0.set(at: time) }
     .flatMap(\.messages)
 
@@ -17,7 +17,7 @@ struct UnfitEphemerisTests {
     Sky(ephemerides: messages, sent: time, systems: systems, seed: 1)
   }
 
-  /// Changes to an ephemeris by Kepler's elements, and what is said of each.
+  /// Returns changed Keplerian ephemerides, each with its defect.
   private static func defects<E: KeplerianEphemeris>(
     _ orbit: E, _ message: (E) -> RTCMMessage
   ) -> [(RTCMMessage, OrbitDefect)] {
@@ -33,7 +33,7 @@ struct UnfitEphemerisTests {
     ]
   }
 
-  /// What is wrong with messages of each system.
+  /// Returns defective versions of a message, each with its defect.
   private static func defects(of message: RTCMMessage) -> [(RTCMMessage, OrbitDefect)] {
     switch message {
     case .gpsEphemeris(var orbit):

@@ -125,7 +125,7 @@ struct BoardOptionsTests {
     try board.schedule(BoardEvent(.endFault(nil)))
     #expect(board.faults.map(\.end) == [.seconds(5), .seconds(6)])
     #expect(told.map(\.count) == [1, 2, 2, 2] && told.last == board.faults)
-    // What was ordered is told as it came to be.
+    // The orders list each fault with its actual end.
     #expect(board.orders.map(\.deed).suffix(2) == board.faults.map { .fault($0) })
   }
 

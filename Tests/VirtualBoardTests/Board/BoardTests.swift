@@ -44,7 +44,7 @@ struct BoardTests {
     #expect(board.simulation.bus.totals.refusals == 0)
   }
 
-  /// What a board's receiver sends in NMEA, as a log.
+  /// A log of the receiver's NMEA output: 20 seconds of GGA sentences.
   private static func nmeaLog() throws -> ReceiverLog {
     let lines = (0..<20).flatMap { second in
       let time = second < 10 ? "12000\(second)" : "1200\(second)"

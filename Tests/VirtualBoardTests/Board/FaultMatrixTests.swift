@@ -13,7 +13,7 @@ struct FaultMatrixTests {
     kind.parts.filter { $0 != "veml7700" }.map { (kind, $0) }
   }
 
-  /// Faults of which a driver cannot know: the value is wrong, and the table says so.
+  /// Faults that a driver cannot detect: the value is wrong, and the table says so.
   private static let unseen: Set<BoardFault.Kind> = [.flip, .stale, .saturated, .drift, .brownOut]
 
   @Test("no fault hangs the board, and its part is well again within ten seconds of the end")
@@ -26,7 +26,7 @@ struct FaultMatrixTests {
         #expect(
           trial.untrue.during == 0, "\(kind.rawValue) of \(part): \(trial.example ?? "")")
       }
-      // Gas sensors run in again after a restart, and the air has to settle in particle sensors.
+      // After a restart, gas sensors need time to run in, and particle sensors to settle.
       if part != "ccs811" && part != "sps30" {
         #expect(trial.untrue.after == 0, "\(kind.rawValue) of \(part): \(trial.example ?? "")")
       }
@@ -49,7 +49,7 @@ struct FaultMatrixTests {
       "| `\(trial.kind.rawValue)` | `\(trial.part)` | \(trial.error ?? "–") | \(back) | \(values) |"
   }
 
-  /// Compares the rows with the table in the documentation, or writes it where that is wanted.
+  /// Compares the rows with the table in the documentation, or writes the table on request.
   private static func hold(_ rows: [String]) throws {
     let path = SharedCaptures.packageRoot.appending(path: "docs/faults.md")
     let text = try String(contentsOf: path, encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("From the world through the drivers")
 struct MeasurementChainTests {
-  /// What a board without noise says of a world that never changes.
+  /// Returns the measurement of a board without noise in a constant world.
   private static func measurement(
     in state: WorldState, defect: (Board) -> Void = { _ in }
   ) throws -> Measurement {
@@ -19,7 +19,7 @@ struct MeasurementChainTests {
     return board.snapshot.measurement
   }
 
-  /// Steps of the BME280 with one sample a conversion, and the rounding of the compensation.
+  /// The steps of the BME280 with one sample per conversion, and the rounding of the compensation.
   private static let step = (temperature: 0.01, humidity: 0.02, pressure: 3.0)
 
   @Test("temperature is the world's within one step", arguments: [-39.9, -20, 0, 21.37, 50, 84.9])
@@ -93,7 +93,7 @@ struct MeasurementChainTests {
       low[byte] ^= 0x40
       board.simulation.bme280.trimming = BME280Trimming(low: low, high: sound.high)
     }
-    // The first coefficients are of temperature, on which all depends; the others of pressure.
+    // The first six bytes are temperature coefficients, which affect all values; the others are of pressure.
     #expect((sound[.temperature]?.value != broken[.temperature]?.value) == (byte < 6))
     #expect(try #require(sound[.pressure]).value != #require(broken[.pressure]).value)
   }

@@ -5,20 +5,20 @@ import NtripProtocol
 import Testing
 import VirtualBoard
 
-/// A link over which nothing comes.
+/// An outside link that never receives a byte.
 private final class QuietLink: OutsideLink {
   let name = "http://caster/BASE"
   var station: ECEFPosition?
   var isHeld = false
-  /// Whether it was held back when it was asked for what has come.
+  /// The values of `isHeld` at the calls of `receive(into:at:)`.
   private(set) var holds: Set<Bool> = []
 
   func receive(into buffer: inout [UInt8], at now: Duration) { holds.insert(isHeld) }
   func report(position: GGASentence, at now: Duration) {}
-  /// Bytes of a stream that has come.
+  /// The number of stream bytes in the link's status.
   var bytes: Int64 = 0
   func status(at now: Duration) -> NtripLinkStatus { NtripLinkStatus(bytes: bytes) }
-  /// What it was told to do.
+  /// The calls of `stop()` and `restart()`, in order.
   private(set) var deeds: [String] = []
   func stop() { deeds.append("stop") }
   func restart() { deeds.append("restart") }

@@ -10,7 +10,7 @@ import Testing
 struct BuiltInBaseTests {
   private static let bootDate = World.defaultBootDate
 
-  /// The GPS time of the observations in a part of the stream, milliseconds of the week.
+  /// Returns the GPS time of the observations in a part of the stream, milliseconds of the week.
   private func time(in part: [UInt8]) -> Int? {
     var time: Int?
     var scanner = FrameScanner()
@@ -30,7 +30,7 @@ struct BuiltInBaseTests {
       #expect(feed.nextTime == .seconds(second))
       #expect(feed.next() == epoch)
     }
-    // And there it does not end.
+    // The stream continues after the capture's last epoch.
     #expect(feed.nextTime == .seconds(600))
     #expect(feed.next().flatMap { time(in: $0) } == 130_218_000)
   }
@@ -59,7 +59,7 @@ struct BuiltInBaseTests {
 
   @Test("a week that ends is no interruption")
   func crossesWeekEnd() throws {
-    // 2026-06-06T23:59:40Z, two seconds before the GPS week's end.
+    // The feed starts at 2026-06-06T23:59:40Z, two seconds before the end of the GPS week.
     var feed = try BuiltInBase.feed(from: UnixTime(seconds: 1_780_790_380))
     let times = (0..<4).map { _ in feed.next().flatMap { time(in: $0) } }
     #expect(times == [604_798_000, 604_799_000, 0, 1000])

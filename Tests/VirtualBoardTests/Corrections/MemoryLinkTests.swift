@@ -18,7 +18,7 @@ struct MemoryLinkTests {
     link.receive(into: &bytes, at: .zero)
     #expect(bytes.first == 0xD3)
     #expect(link.status(at: .zero).state == .streaming)
-    // What came before the firmware asked comes once.
+    // The bytes received before the firmware's first call are returned once.
     let early = MemoryLink(to: mountpoint, seed: 1)
     early.connectAtOnce()
     var all: [UInt8] = []

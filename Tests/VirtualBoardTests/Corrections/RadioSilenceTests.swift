@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 @testable import VirtualBoard
 
-/// Corrections of the built-in base, over the air: while the radio is off, they are lost.
+/// A link to the built-in base over a radio, which loses all bytes while it is off.
 private final class RadioLink: CorrectionLink {
   var isOn = true
   private let link: MemoryLink

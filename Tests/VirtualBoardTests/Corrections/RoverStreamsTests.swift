@@ -11,7 +11,7 @@ import UBloxRaw
 
 @Suite("What a board's receiver measures, for others")
 struct RoverStreamsTests {
-  /// A standing board whose caster is read under a name, and what came of it in some seconds.
+  /// Returns the bytes that a client reads from a mountpoint of a standing board's caster in some seconds.
   private static func read(_ name: String, sky: SkyMode = .on, for seconds: Int) throws -> [UInt8] {
     var options = BoardOptions()
     (options.scenario, options.sky) = (.standing, sky)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A CCS811's baseline outlasts a loss of power")
 struct BaselineTests {
-  /// A board that learns in clean air, loses its power, and comes back in bad air; what it then shows.
+  /// Returns the eCO₂ of a board that learns in clean air, loses its power, and restarts in bad air.
   private static func eco2(
     with card: BoardCard, realism: PartRealism = .real, meanwhile: () -> Void = {}
   ) throws -> Double {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import VirtualBoard
 
-/// Every sensor of the table, through its driver and the firmware: what is set is what is read.
+/// Every sensor of the table, read through its driver and the firmware: the value set is the value read.
 @Suite("Read-back of every part")
 struct ReadBackTests {
-  /// Evenly over the range, both ends included.
+  /// Returns 13 evenly spaced values over the range, both ends included.
   private static func points(_ range: ClosedRange<Double>) -> [Double] {
     (0...12).map { range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / 12 }
   }
@@ -29,7 +29,7 @@ struct ReadBackTests {
         try board.schedule(BoardEvent(.world([order])))
         board.run(until: board.now + .seconds(7))
         let read = try #require(board.snapshot.measurement[quantity], "\(row.name)").value
-        // A hair for the arithmetic on the way.
+        // The second term allows for rounding in the arithmetic.
         let step = measured.step(value) + 1e-9 * value
         #expect(abs(read - value) <= step, "\(row.name): \(quantity.name) \(value), read \(read)")
       }
@@ -69,6 +69,6 @@ struct ReadBackTests {
 }
 
 extension SensorRow: CustomTestStringConvertible {
-  /// The part's name.
+  /// The name of the part.
   public var testDescription: String { name }
 }

@@ -11,7 +11,7 @@ struct FixHistoryTests {
   private static let place = GeodeticPosition(latitude: 45, longitude: 9, height: 100)
   private static let world = World(scenario: .standing, origin: place)
 
-  /// The report of epochs with a fix and a distance from the truth, a second apart.
+  /// Returns the report of epochs a second apart, each with a fix and a distance from the truth.
   private static func report(_ epochs: [(GNSSFix, east: Double, north: Double)])
     -> DescribedValue
   {
@@ -21,7 +21,7 @@ struct FixHistoryTests {
       snapshot.gnss.fix = epoch.0
       snapshot.gnss.position = Timed(
         place.moved(east: epoch.east, north: epoch.north), at: .seconds(second))
-      // Looked at twice: the second time nothing is new.
+      // The second call with the same epoch must not count it again.
       for _ in 0..<2 { history.observe(snapshot.gnss, at: snapshot.boardTime, in: world) }
     }
     return .object(history.members(reason: nil))

@@ -6,7 +6,7 @@ import RTCMText
 import TestSupport
 import Testing
 
-/// What a replay of a capture tells; beside its base unless told otherwise.
+/// Returns the report of a replay of a capture, by default with the track beside its base.
 func replay(
   _ capture: [UInt8], origin: BoardOptions.Origin = .base, seed: UInt64 = 1,
   duration: Duration? = nil
@@ -30,7 +30,7 @@ extension DescribedValue {
     return self[path: path]?.number
   }
 
-  /// The claims that do not hold.
+  /// Returns the descriptions of the claims that do not hold.
   func unmet(_ claims: String...) throws -> [String] {
     try claims.map { try BoardExpectation($0).check(self) }.filter { !$0.isMet }.map(\.description)
   }
@@ -90,7 +90,7 @@ struct ReplayTests {
     #expect(reason.contains("--origin base"))
   }
 
-  /// What is done to the stream, and what the reason then says.
+  /// The defect of the stream, with the reason that the status then gives.
   enum Defect: String, CaseIterable {
     case noPosition = "without its position (message 1005 or 1006)"
     case otherStation = "but the position is of station 666"
@@ -162,7 +162,7 @@ struct ReplayOfBuiltInTests {
 
   @Test("a caller who has seen enough ends the run there and then, whatever is left of it")
   func interruption() throws {
-    // Twenty minutes at full speed: nobody could wait for the end.
+    // A whole run would take twenty minutes, so the test has to interrupt it.
     let replay = Replay(
       try Self.capture(), name: "c", options: BoardOptions(), duration: .seconds(20_000_000))
     var calls = 0

@@ -17,7 +17,7 @@ struct ScenarioFeedTests {
 
   private static let nack = ScenarioEntry.Deed.fault(BoardFault(.nack, of: "sps30"))
 
-  /// The faults of a board after a time, as its bus has them.
+  /// Returns the faults of a board after a time, as the board's bus has them.
   private static func faults(
     _ entries: [ScenarioEntry], after time: Duration = .zero, seed: UInt64 = 1
   ) -> [BoardFault] {

@@ -184,7 +184,7 @@ struct ScenarioPlotTests {
       let start = try #require(circle.firstRange(of: mark)).upperBound
       return try #require(Double(circle[start...].prefix { !" \"".contains($0) }))
     }
-    // The area begins in the north.
+    // The visible area begins in the north.
     let area = try #require(text.firstRange(of: "<polygon points=\"")).upperBound
     let first = text[area...].prefix { !" \"".contains($0) }.split(separator: ",")
     let centre = (try number(after: "<circle cx=\""), try number(after: "cy=\""))

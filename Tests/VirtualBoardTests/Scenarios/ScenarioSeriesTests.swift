@@ -182,7 +182,7 @@ struct ScenarioSeriesTests {
     #expect(refusal.contains(words), "\(refusal)")
   }
 
-  // MARK: Ways
+  // MARK: Tracks
 
   private static func route(_ track: String) throws -> Route {
     let world = try scenario("track: \(track)").world

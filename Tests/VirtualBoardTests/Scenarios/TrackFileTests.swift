@@ -88,7 +88,7 @@ struct MarkupScannerTests {
       --><a:gpx one="1" two = '2' \(key)="x>y"
       ><![CDATA[<no>]]> 7\t</gpx><e/>
       """
-    // An attribute's name is followed by its sign at once.
+    // The scanner expects the equals sign directly behind an attribute's name.
     var scanner = MarkupScanner(Array(text.replacing(" = ", with: "=").utf8))
     let first = try #require(try scanner.next())
     #expect(first.name == "gpx" && first.line == 2 && !first.isEnd && !first.isEmpty)

@@ -1,4 +1,4 @@
 import VirtualBoard
 
-/// The testing library has a type of the same name.
+/// The expectation of this module; the testing library has a type of the same name.
 typealias BoardExpectation = VirtualBoard.Expectation

@@ -1,13 +1,13 @@
 import RTCMParser
 import TestSupport
 
-/// Captures with their frames edited and framed anew.
+/// Captures with edited frames, framed again with valid CRCs.
 enum EditedCapture {
   static let str17 = "swift__week-rollover-STR17.rtcm3"
 
-  /// A shared capture: the frames of some epochs, which 1077 or 1074 begin, as `edit` leaves them.
+  /// Returns a shared capture's frames of some epochs, each beginning with 1077 or 1074, after `edit`.
   ///
-  /// An edit that gives `nil` drops the frame; every CRC is made anew.
+  /// An edit that returns `nil` drops the frame; every CRC is computed again.
   static func of(
     _ name: String, epochs range: Range<Int> = 0..<Int.max,
     editing edit: (UInt16, [UInt8]) -> [UInt8]? = { $1 }
@@ -31,18 +31,18 @@ enum EditedCapture {
     return edited
   }
 
-  /// Without the station's position.
+  /// Drops the frames of a message type, such as the station's position.
   static func without(_ dropped: UInt16, type: UInt16, _ payload: [UInt8]) -> [UInt8]? {
     type == dropped ? nil : payload
   }
 
-  /// With the position of station 666.
+  /// Changes the station ID of the position to 666.
   static func ofOtherStation(type: UInt16, _ payload: [UInt8]) -> [UInt8]? {
     guard type == 1006 else { return payload }
     return [payload[0], payload[1] & 0xF0 | 0x02, 0x9A] + payload[3...]  // DF003 = 666
   }
 
-  /// With observations that observe nothing.
+  /// Empties the satellite, signal and cell masks of observations.
   static func withoutCells(type: UInt16, _ payload: [UInt8]) -> [UInt8]? {
     guard type >= 1071, type <= 1137, (1...7).contains(type % 10) else { return payload }
     // Satellite, signal and cell masks begin at bit 73; the header without cells has 169 bits.
@@ -50,5 +50,5 @@ enum EditedCapture {
   }
 }
 
-/// Ends the search of a capture.
+/// The error that ends the search of a capture.
 private struct EndOfRange: Error {}

@@ -6,28 +6,28 @@ import Mathematics
 
 @testable import VirtualBoard
 
-/// One fault of one part on a whole ideal board: what its driver says, and how it is afterwards.
+/// A trial of one fault of one part on a whole ideal board: the driver's error, and the recovery.
 struct FaultTrial {
   let kind: BoardFault.Kind
   let part: String
-  /// What the status told first while the fault was on; `nil` when it told nothing.
+  /// The first error in the status while the fault was on; `nil` for none.
   private(set) var error: String? = nil
-  /// How long after the fault's end the part was well, seconds; `nil` when it was not in time.
+  /// The time from the fault's end until the part worked again, seconds; `nil` when it took too long.
   private(set) var recovery: Double? = nil
-  /// Samples with a value that was not true, while the fault was on and after it was over.
+  /// The number of samples with a wrong value, during the fault and after its end.
   private(set) var untrue = (during: 0, after: 0)
-  /// The worst of them, for people.
+  /// The sample with the worst value, in words.
   private(set) var example: String? = nil
 
   static let start = 120.0
 
-  /// What only shows when a part is set up is there from the beginning.
+  /// Whether the fault has an effect only at set-up, and so is on from the beginning.
   private var isSeenAtStart: Bool { kind == .wrongID || kind == .crc && part == "bme280" }
   static let end = 130.0
-  /// What a part has to be well again.
+  /// The time within which a part has to work again, seconds.
   static let patience = 10.0
 
-  /// Runs the trial.
+  /// Runs the trial of a fault of a part.
   init(_ kind: BoardFault.Kind, of part: String) throws {
     self.kind = kind
     self.part = part
@@ -62,7 +62,7 @@ struct FaultTrial {
     guard let value = board.snapshot.measurement[quantity],
       value.time >= .seconds(Self.start), value.time > .seconds(time - 0.1)
     else { return }
-    // A gas sensor runs in for twenty minutes: what it should show is what it shows without faults.
+    // A gas sensor runs in for twenty minutes, so its values are compared with those of a run without faults.
     let truth =
       part == "ccs811"
       ? Self.undisturbed[Self.Moment(quantity, time)] ?? value.value
@@ -91,7 +91,7 @@ struct FaultTrial {
     }
   }
 
-  /// The gases without a fault.
+  /// The gas values of a run without faults.
   private static let undisturbed: [Moment: Double] = {
     var values: [Moment: Double] = [:]
     guard let board = try? Board(on: supply.get(), options: options) else { return values }
@@ -106,7 +106,7 @@ struct FaultTrial {
     return values
   }()
 
-  /// A base for all boards, whose messages are made once.
+  /// The built-in base's stream, shared by all boards so that its messages are made once.
   private static let supply = Result { try CorrectionSupply(.builtInBase, from: options.bootDate) }
 
   private static var options: BoardOptions {
@@ -126,7 +126,7 @@ struct FaultTrial {
     }
   }
 
-  /// A step, and what a quantity changes within the time of a measurement.
+  /// Returns one step of a quantity, plus its change within the time of a measurement.
   private static func tolerance(of quantity: Quantity, at truth: Double) -> Double {
     switch quantity {
     case .latitude, .longitude: 1e-7

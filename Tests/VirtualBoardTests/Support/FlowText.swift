@@ -1,19 +1,19 @@
 @testable import VirtualBoard
 
-/// Nodes of a text in one line: `{name: value, list: [1, "two, three"]}`, which JSON is a part of.
+/// A parser of nodes in one line: `{name: value, list: [1, "two, three"]}`, a superset of JSON.
 ///
-/// The reader of files has its own tests; this is as much of it as those of nodes need.
+/// The reader of files has its own tests; this parser has only the syntax that the tests of nodes need.
 struct FlowText {
   private let text: [Character]
   private var position = 0
 
-  /// The node that a text is.
+  /// Returns the node of a text.
   static func node(_ text: String) -> ScenarioNode {
     var flow = FlowText(text: Array(text))
     return flow.node()
   }
 
-  /// A scenario of some members below its version, or why there is none.
+  /// Returns a scenario of members below its version; throws the scenario's error.
   static func scenario(
     _ members: String, files: [String: String] = [:]
   ) throws(ScenarioError) -> Scenario {
@@ -27,7 +27,7 @@ struct FlowText {
     return try reader.scenario(node("{scenario: 1, \(members)}"), file: "tests/my.yaml")
   }
 
-  /// What is wrong with one, and what to do; empty where nothing is.
+  /// Returns the file, problem and remedy of an invalid scenario; an empty text for a valid one.
   static func refusal(_ members: String, files: [String: String] = [:]) -> String {
     do throws(ScenarioError) {
       _ = try scenario(members, files: files)

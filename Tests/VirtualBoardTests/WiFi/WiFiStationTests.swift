@@ -91,7 +91,7 @@ struct WiFiStationTests {
       station.advance(to: next, in: Self.nowhere)
     }
     #expect(looks == [.seconds(11), .seconds(13), .seconds(17), .seconds(25)])
-    // So does one that is told of another network.
+    // A station that changes to another network also starts over with short waits.
     station.use(WiFiNetwork(ssid: "other", password: nil), at: .seconds(30), in: Self.nowhere)
     #expect(station.nextStep == .seconds(32))
   }

@@ -1,9 +1,9 @@
 public import BoardSimulation
 
-/// The script of a run: the world around a board, its track, and the events that strike it.
+/// The script of a run: the world around a board, the board's track and its events.
 ///
-/// It is a value, made in code or read from a file (`boardsim scenario --help`). The same scenario, seed
-/// and inputs give the same bytes.
+/// A scenario is a value, made in code or read from a file (`boardsim scenario --help`). The same
+/// scenario, seed and inputs give the same bytes.
 ///
 /// ```swift
 /// var options = BoardOptions()
@@ -11,13 +11,13 @@ public import BoardSimulation
 /// options.scenario.world.courses[.temperature] = WorldCourse(-10)
 /// ```
 public struct Scenario: Hashable, Sendable {
-  /// Its name.
+  /// The scenario's name, for reports.
   public var name: String
   /// The scenario's summary, in a sentence or two; may be empty.
   public var summary: String
-  /// The date of board time zero; `nil` leaves it to the run.
+  /// The date of board time zero; `nil` for the run's own date.
   public var start: UnixTime?
-  /// The seed of the run; `nil` leaves it to the run.
+  /// The seed of the run; `nil` for the run's own seed.
   public var seed: UInt64?
   /// The seed of the weather; `nil` for the run's seed.
   public var weatherSeed: UInt64?
@@ -25,10 +25,10 @@ public struct Scenario: Hashable, Sendable {
   public var world: WorldScript
   /// The events of the board, in the order in which they are written.
   public var entries: [ScenarioEntry]
-  /// The claims about a run of it, in the form of `--expect`.
+  /// The claims about a run of the scenario, in the form of `--expect`.
   public var expectations: [String]
 
-  /// Creates a scenario.
+  /// Creates a scenario, by default of a standing board without events.
   public init(
     name: String, summary: String = "", start: UnixTime? = nil, seed: UInt64? = nil,
     weatherSeed: UInt64? = nil, world: WorldScript = .standing, entries: [ScenarioEntry] = [],
@@ -49,7 +49,7 @@ public struct Scenario: Hashable, Sendable {
     name: "milan-walk",
     summary: "A walk at 1.4 m/s round the blocks of Milan's Città Studi, again and again.",
     world: .milanWalk)
-  /// The same place and weather, not moving.
+  /// The place and weather of the Milan walk, without movement.
   public static let standing = Scenario(
     name: "standing", summary: "The same place and weather as the walk's, not moving.",
     world: .standing)

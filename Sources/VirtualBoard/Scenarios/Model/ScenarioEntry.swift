@@ -1,29 +1,30 @@
 public import BoardSimulation
 
-/// Something that a scenario does to a board, once or again and again.
+/// An action of a scenario on a board, once or repeatedly.
 public struct ScenarioEntry: Hashable, Sendable {
-  /// The deed of an entry.
+  /// The action of an entry.
   public enum Deed: Hashable, Sendable {
-    /// Something at a time and, where it has an end, something else then.
+    /// An event at the start and, where the entry has an end, a second event that undoes it.
     case event(BoardEvent.Deed, undone: BoardEvent.Deed?)
-    /// Something goes wrong; the fault's own times are not looked at.
+    /// A fault; the fault's own start and end have no effect.
     case fault(BoardFault)
-    /// A fault of a list, drawn anew each time from the run's seed; of one part alone, where that is given.
+    /// A random fault of a list, drawn from the run's seed at each occurrence; of one part only,
+    /// where a part is given.
     case anyFault(of: [BoardFault.Kind], part: String?)
   }
 
-  /// The entry's deed.
+  /// The entry's action.
   public var deed: Deed
-  /// When it is done first, board time.
+  /// The board time of the first occurrence.
   public var start: Duration
-  /// For how long; `nil` for good.
+  /// The length of each occurrence; `nil` for no end.
   public var length: Duration?
-  /// After what time it is done again, each time; `nil` when it is done once.
+  /// The time from each occurrence to the next; `nil` for a single occurrence.
   public var period: Duration?
-  /// From when on it is not done again; `nil` for never.
+  /// The board time from which on no occurrence begins; `nil` for no limit.
   public var end: Duration?
 
-  /// Creates an entry.
+  /// Creates an entry, by default a single occurrence at board time zero.
   public init(
     _ deed: Deed, from start: Duration = .zero, for length: Duration? = nil,
     every period: Duration? = nil, until end: Duration? = nil
@@ -35,12 +36,12 @@ public struct ScenarioEntry: Hashable, Sendable {
     self.end = end
   }
 
-  /// The shortest time after which something may be done again.
+  /// The shortest time from one occurrence to the next, one second.
   public static let shortestPeriod = Duration.seconds(1)
-  /// The greatest number of entries of a scenario's file.
+  /// The greatest number of entries in a scenario's file.
   public static let mostEntries = 100_000
 
-  /// When it is done for the `index`-th time, from 0; `nil` when it is not done so often.
+  /// Returns the start of an occurrence, counted from 0; `nil` when the entry does not recur that often.
   func start(of index: Int) -> Duration? {
     guard index > 0 else { return end.map { start < $0 } ?? true ? start : nil }
     guard let period, period >= Self.shortestPeriod else { return nil }

@@ -1,23 +1,23 @@
 internal import BoardSimulation
 internal import Mathematics
 
-/// Gives a board what its scenario does to it, some time before it is done.
+/// The events of a board's scenario, given to the board ahead of their time.
 ///
-/// What is done once is given at the beginning. What is done again and again is given an hour ahead, so
-/// that it may go on for ever.
+/// Single events are all given at the beginning. Recurring events are given an hour ahead, so that a
+/// scenario can go on for ever.
 struct ScenarioFeed {
   private let entries: [ScenarioEntry]
-  /// The entries that recur, with the number of times they have been given.
+  /// The recurring entries, each with the number of occurrences given so far.
   private var recurring: [(entry: Int, count: Int)] = []
-  /// Up to when everything has been given.
+  /// The board time up to which all events have been given.
   private var horizon = Duration.zero
   private let seed: UInt64
   private let absentParts: Set<String>
 
-  /// The least time by which an event is given ahead of its own time.
+  /// The least time by which an event is given ahead: one hour.
   private static let lead = Duration.seconds(3600)
 
-  /// Prepares a scenario for a board.
+  /// Creates the feed of the scenario in a board's options.
   init(of options: BoardOptions) {
     entries = options.scenario.entries
     seed = options.boardSeed
@@ -26,10 +26,10 @@ struct ScenarioFeed {
     recurring = entries.indices.filter { entries[$0].period != nil }.map { ($0, 0) }
   }
 
-  /// When more is to be asked for; `nil` when there will be nothing more.
+  /// The board time at which more events have to be taken; `nil` when none are left.
   var refill: Duration? { recurring.isEmpty ? nil : horizon - Self.lead }
 
-  /// Returns the events at the beginning and for an hour or more; to be called once.
+  /// Returns the single events and the first two hours of recurring ones; to be called once.
   mutating func firstEvents() -> [BoardEvent] {
     let once = entries.indices.filter { entries[$0].period == nil }
     var found: [Occurrence] = []
@@ -41,7 +41,7 @@ struct ScenarioFeed {
     return events(of: found + occurrences())
   }
 
-  /// Returns the events of the next hour that were not returned yet.
+  /// Returns the events of the next hour that have not been given yet.
   mutating func moreEvents() -> [BoardEvent] {
     horizon += Self.lead
     return events(of: occurrences())
@@ -53,7 +53,7 @@ struct ScenarioFeed {
     var start: Duration
   }
 
-  /// Returns the recurrences before the horizon that have not been given.
+  /// Returns the recurrences before the horizon that have not been given yet.
   private mutating func occurrences() -> [Occurrence] {
     var found: [Occurrence] = []
     var left: [(entry: Int, count: Int)] = []
@@ -71,8 +71,9 @@ struct ScenarioFeed {
     return found
   }
 
-  /// In the order of their beginnings, so that of two faults the one that begins later counts; of those
-  /// that begin together, the one that is written later.
+  /// Returns the events of occurrences, in the order of their starts.
+  ///
+  /// Of two faults the later one has precedence, and of two that start together the one written later.
   private func events(of occurrences: [Occurrence]) -> [BoardEvent] {
     occurrences
       .sorted { ($0.start, $0.entry, $0.number) < ($1.start, $1.entry, $1.number) }
@@ -95,7 +96,7 @@ struct ScenarioFeed {
     }
   }
 
-  /// A fault by chance, the same for the same seed whatever was given before it.
+  /// Draws a random fault; the same seed gives the same fault, whatever was drawn before.
   private func draw(
     _ kinds: [BoardFault.Kind], of part: String?, for occurrence: Occurrence
   ) -> BoardFault? {

@@ -1,10 +1,10 @@
 package import GNSSBasics
 
-/// Dates in files: ISO 8601, `2026-06-01T12:00:00Z`.
+/// Parsing of dates in files, in ISO 8601: `2026-06-01T12:00:00Z`.
 package enum DateText {
-  /// The instant of a date in UTC, the day alone its midnight; `nil` for what is none.
+  /// Returns the instant of a UTC date; a day alone is its midnight.
   ///
-  /// Those before 1980-01-06 and after 2200 are none either.
+  /// The result is `nil` for an invalid date, and for dates before 1980-01-06 or after 2200-01-01.
   package static func time(_ text: String) -> UnixTime? {
     var rest = Substring(text)
     guard rest.utf8.count <= 40, let year = number(&rest, digits: 4), take(&rest, "-"),
@@ -42,7 +42,7 @@ package enum DateText {
         rest = rest.dropFirst(digits.count)
       }
     }
-    // Only UTC: another zone would be read as if it were that.
+    // Only UTC is accepted: another zone would be misread as UTC.
     guard take(&rest, "Z") || take(&rest, "+00:00") || rest.isEmpty else { return nil }
     return (hour, minute, second, nanosecond)
   }
@@ -62,6 +62,6 @@ package enum DateText {
     return Int(text)
   }
 
-  /// From the beginning of GPS time to what 64 bits of nanoseconds hold well.
+  /// The accepted dates: from the beginning of GPS time to 2200, well within 64 bits of nanoseconds.
   private static let range = UnixTime(seconds: 315_964_800)...UnixTime(seconds: 7_258_118_400)
 }

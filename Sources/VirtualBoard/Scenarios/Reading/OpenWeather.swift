@@ -2,26 +2,26 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// An answer of OpenWeatherMap: the weather of now (`/data/2.5/weather`), or that of the next five days in
+/// A response of OpenWeatherMap: the present weather (`/data/2.5/weather`), or the next five days in
 /// steps of three hours (`/data/2.5/forecast`).
 ///
 /// Source: https://openweathermap.org/current and https://openweathermap.org/forecast5.
 struct OpenWeather {
-  /// The weather in the answer.
+  /// The weather in the response.
   var weather = ScenarioWeather()
-  /// Its date, or that of its first step.
+  /// The date of the weather, or of its first step.
   let start: UnixTime
-  /// The town that it is for; `nil` where it does not say.
+  /// The position of the response's town; `nil` where the response has none.
   let place: GeodeticPosition?
 
-  /// Reads an answer.
+  /// Reads a response.
   ///
   /// - Parameters:
-  ///   - root: The answer's nodes.
-  ///   - start: The date of board time zero; the answer's own when `nil`.
-  ///   - place: For which place its pressure is brought from sea level; the town's when `nil`.
-  ///   - units: What the temperatures are in; `nil` when that is to be told from them.
-  /// - Throws: ``ScenarioError`` where it is no such answer.
+  ///   - root: The response's nodes.
+  ///   - start: The date of board time zero; the response's own date when `nil`.
+  ///   - place: The place to whose height sea-level pressure is converted; the town when `nil`.
+  ///   - units: The units of the temperatures; when `nil`, guessed from the temperatures.
+  /// - Throws: ``ScenarioError`` for a text that is not such a response.
   init(
     _ root: ScenarioNode, from start: UnixTime?, at place: GeodeticPosition?,
     units: WeatherUnits.Scale?
@@ -90,7 +90,10 @@ struct OpenWeather {
     return values
   }
 
-  /// Nobody lives at 150 °C, or at 150 K.
+  /// Returns a temperature in degrees Celsius.
+  ///
+  /// Without units, values above 150 are kelvin and others degrees Celsius: no town has 150 °C, or
+  /// 150 K.
   private static func celsius(_ value: Double, _ units: WeatherUnits.Scale?) -> Double {
     switch units ?? (value > 150 ? .standard : .metric) {
     case .standard: (value - 273.15).limited(to: -100...150)

@@ -1,9 +1,9 @@
 internal import BoardSimulation
 internal import Mathematics
 
-/// Makes entries of `events:` and `faults:`.
+/// A reader of the entries in `events:` and `faults:`.
 enum ScenarioEntryReader {
-  /// Both lists, events first.
+  /// Returns the entries of both lists, events first.
   static func entries(of fields: ScenarioFields) throws(ScenarioError) -> [ScenarioEntry] {
     var entries: [ScenarioEntry] = []
     for (name, read) in [("events", Self.event), ("faults", Self.fault)] {
@@ -24,7 +24,7 @@ enum ScenarioEntryReader {
 
   // MARK: Events
 
-  /// The entries that switch something on and off, with the deed of each.
+  /// The keys that switch something on and off, each with its action.
   private static let switches: [(name: String, deed: @Sendable (Bool) -> BoardEvent.Deed)] = [
     ("power", { .power(isOn: $0) }), ("wifi", { .wifi(isOn: $0, network: nil) }),
   ]
@@ -85,7 +85,7 @@ enum ScenarioEntryReader {
     return (orders, releases)
   }
 
-  /// The quantity that a key names.
+  /// Returns the quantity that a key names.
   static func quantity(_ key: ScenarioNode) throws(ScenarioError) -> WorldQuantity {
     guard let name = key.scalar, let quantity = WorldQuantity(rawValue: name) else {
       let name = key.scalar ?? ""
@@ -99,7 +99,7 @@ enum ScenarioEntryReader {
   // MARK: Faults
 
   private static func fault(_ node: ScenarioNode) throws(ScenarioError) -> ScenarioEntry {
-    // The parameters belong to the kind, which has to be known first.
+    // The allowed parameters depend on the fault's kind, so the kind is read first.
     guard let name = node.member("fault") else {
       try node.fail("the fault has no \"fault\"", "write {fault: nack, part: sps30, from: 60}")
     }
@@ -125,7 +125,7 @@ enum ScenarioEntryReader {
     _ node: ScenarioNode, _ name: ScenarioNode
   ) throws(ScenarioError) -> ScenarioEntry {
     let fields = try node.fields(of: "a fault by chance", ["fault", "part"] + timeKeys)
-    // Lines that a card loses end a run with status 1: who wants that says so.
+    // Card faults must be named: lines that a card loses end a run with exit status 1.
     var kinds = BoardFault.Kind.allCases.filter { $0.place != .card }
     if let elements = name.elements {
       kinds = []
@@ -194,7 +194,7 @@ enum ScenarioEntryReader {
 }
 
 extension ScenarioError {
-  /// Creates the error of a parameter that a fault does not take, at its place.
+  /// Creates the error for a parameter that a fault does not take, at the parameter's place.
   fileprivate init(
     at node: ScenarioNode, error: FaultError, kind: BoardFault.Kind, _ text: String
   ) {

@@ -1,19 +1,19 @@
 internal import TextOutput
 
-/// A fault of a scenario, or of a file that it names.
+/// An error in a scenario, or in a file that the scenario names.
 public struct ScenarioError: Error, Hashable, Sendable {
-  /// The file; empty where nobody has told it.
+  /// The path of the file; empty while it is unknown.
   public var file: String
-  /// The line, from 1; 0 where it is the file as a whole.
+  /// The line, from 1; 0 for the file as a whole.
   public var line: Int
-  /// The column in characters, from 1; 0 where it is the line as a whole.
+  /// The column in characters, from 1; 0 for the line as a whole.
   public var column: Int
-  /// The fault in words.
+  /// The problem, in words.
   public var problem: String
-  /// The remedy.
+  /// The remedy, in words.
   public var remedy: String
 
-  /// Creates an error.
+  /// Creates an error, by default without a place.
   public init(
     file: String = "", line: Int = 0, column: Int = 0, _ problem: String, _ remedy: String
   ) {
@@ -24,12 +24,12 @@ public struct ScenarioError: Error, Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// The error at the place of a node.
+  /// Creates an error at the place of a node.
   init(at node: ScenarioNode, _ problem: String, _ remedy: String) {
     self.init(line: node.line, column: node.column, problem, remedy)
   }
 
-  /// The same, of a file unless it has one.
+  /// Returns the error with a file, unless it has one already.
   package func of(_ file: String) -> ScenarioError {
     var error = self
     if error.file.isEmpty { error.file = file }
@@ -38,7 +38,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// `FILE:LINE:COLUMN: what is wrong; what to do`.
+  /// The error as `FILE:LINE:COLUMN: problem; remedy`.
   public var description: String {
     let place = [line, column].prefix { $0 > 0 }.map { ":\($0)" }.joined()
     return "\(file)\(place): \(problem); \(remedy)"
@@ -46,9 +46,9 @@ extension ScenarioError: CustomStringConvertible {
 }
 
 extension ScenarioError {
-  /// Returns the remedy for an unknown name: the name that was meant, if it looks like one, or all.
+  /// Returns the remedy for an unknown name: the most similar known name, or else all names.
   static func remedy(for name: String, among names: [String]) -> String {
-    // A name of any length is compared with each: nobody writes long ones.
+    // An unknown name may have any length; 40 characters bound the cost of the comparison.
     let short = String(name.prefix(40))
     let nearest = names.map { ($0, editDistance(short, $0)) }.min { $0.1 < $1.1 }
     if let (candidate, distance) = nearest, distance <= max(2, name.count / 3) {
@@ -57,7 +57,7 @@ extension ScenarioError {
     return "there are \(names.joined(separator: ", "))"
   }
 
-  /// A text from a file as errors quote it: not too long, and on one line.
+  /// Returns a file's text as errors quote it: at most 40 characters, and on one line.
   static func quoted(_ text: String) -> String {
     let short = text.count > 40 ? text.prefix(39) + "…" : text[...]
     return "\"\(String(short.map { $0.isNewline || $0.asciiValue ?? 32 < 32 ? " " : $0 }))\""

@@ -1,18 +1,18 @@
 internal import Mathematics
 
-/// A piece of a scenario's text as its syntax has it, with the place where it is written.
+/// A piece of a scenario's parsed text, with its line and column.
 package struct ScenarioNode: Hashable, Sendable {
   /// The content of a node.
   package enum Content: Hashable, Sendable {
-    /// A word, a number, a text. Plain ones are without quotes.
+    /// A scalar: a word, number or text; `isPlain` means without quotes.
     case scalar(String, isPlain: Bool)
-    /// A list.
+    /// A list of nodes.
     case sequence([ScenarioNode])
-    /// Names and values, as often as they are written.
+    /// Keys and values in the order of the text, repeated keys included.
     case mapping([Member])
   }
 
-  /// A name and its value.
+  /// A key and its value.
   package struct Member: Hashable, Sendable {
     package var key: ScenarioNode
     package var value: ScenarioNode
@@ -24,7 +24,7 @@ package struct ScenarioNode: Hashable, Sendable {
   }
 
   package var content: Content
-  /// The line and column of its beginning, each from 1.
+  /// The line and column of the node's beginning, each from 1.
   package var line: Int
   package var column: Int
 
@@ -36,17 +36,17 @@ package struct ScenarioNode: Hashable, Sendable {
 }
 
 extension ScenarioNode {
-  /// Throws the sentence about what is wrong here.
+  /// Throws an error at the node's place.
   package func fail(_ problem: String, _ remedy: String) throws(ScenarioError) -> Never {
     throw ScenarioError(at: self, problem, remedy)
   }
 
-  /// The text of a scalar; `nil` for anything else.
+  /// The text of a scalar; `nil` for any other node.
   package var scalar: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// Whether it is `null`, or nothing at all.
+  /// Whether the node is `null` or empty.
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
@@ -60,12 +60,12 @@ extension ScenarioNode {
     if case .sequence(let elements) = content { elements } else { nil }
   }
 
-  /// The value of a name; for texts of others, whose names nobody checks.
+  /// Returns the value of a key; for texts of other programs, whose keys are not checked.
   func member(_ name: String) -> ScenarioNode? {
     members?.first { $0.key.scalar == name }?.value
   }
 
-  /// The text of a value.
+  /// Returns the node's text; throws unless it is a scalar and not null.
   package func text(_ name: String) throws(ScenarioError) -> String {
     guard let text = scalar, !isNull else {
       try fail("\(name) must be a text", "write it in one line, in quotes if it has a colon")
@@ -73,13 +73,13 @@ extension ScenarioNode {
     return text
   }
 
-  /// The elements of a list.
+  /// Returns the node's elements; throws unless it is a list.
   package func list(_ name: String, _ example: String) throws(ScenarioError) -> [ScenarioNode] {
     guard let elements else { try fail("\(name) must be a list", "write \(example)") }
     return elements
   }
 
-  /// A number in a range.
+  /// Returns the node's number; throws unless it is in the range.
   package func number(
     _ name: String, in range: ClosedRange<Double>
   ) throws(ScenarioError) -> Double {
@@ -93,7 +93,7 @@ extension ScenarioNode {
     return number
   }
 
-  /// A length of time or a board time: seconds, `HH:MM:SS` or `HH:MM`.
+  /// Returns a length of time or a board time: seconds, `HH:MM:SS` or `HH:MM`.
   func time(_ name: String) throws(ScenarioError) -> Duration {
     guard let text = scalar, let seconds = Self.seconds(text) else {
       let found = scalar.map(ScenarioError.quoted) ?? "a list or a mapping"
@@ -118,12 +118,12 @@ extension ScenarioNode {
     return Double(hours) * 3600 + Double(minutes) * 60 + Double(second)
   }
 
-  /// A number without decimals that it does not have.
+  /// Returns a number as text, without decimals where it is whole.
   static func text(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
   }
 
-  /// The values by their names, each of which is one of some and written once.
+  /// Returns the values by key; throws unless each key is one of `names` and written once.
   package func fields(
     of what: String, _ names: [String]
   ) throws(ScenarioError) -> ScenarioFields {
@@ -147,18 +147,18 @@ extension ScenarioNode {
   }
 }
 
-/// The values of a mapping, whose names have been checked.
+/// The values of a mapping whose keys have been checked.
 package struct ScenarioFields {
   package let node: ScenarioNode
   let what: String
   fileprivate(set) var values: [String: ScenarioNode] = [:]
 
-  /// A value; `nil` when it is not written, or written as nothing.
+  /// Returns a value; `nil` when its key is missing, or the value is null or empty.
   package subscript(_ name: String) -> ScenarioNode? {
     values[name].flatMap { $0.isNull ? nil : $0 }
   }
 
-  /// A value that has to be there.
+  /// Returns a value; throws when it is missing.
   package func required(_ name: String, _ remedy: String) throws(ScenarioError) -> ScenarioNode {
     guard let value = self[name] else {
       try node.fail("\(what) has no \"\(name)\"", remedy)

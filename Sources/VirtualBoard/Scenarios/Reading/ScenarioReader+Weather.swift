@@ -2,7 +2,7 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// The content of `weather:`.
+/// The weather in the scenario's `weather:`.
 struct ScenarioWeather {
   var courses: [WorldQuantity: WorldCourse] = [:]
   var clouds: WorldCourse?
@@ -12,7 +12,7 @@ extension ScenarioReader {
   private static let weatherKeys =
     WorldQuantity.allCases.map(\.name) + ["clouds", "series", "units"]
 
-  /// Reads `weather:`; a series counts where no value is written beside it.
+  /// Reads `weather:`; a value written there has precedence over the series.
   mutating func weather(
     _ node: ScenarioNode, from start: UnixTime?, at place: GeodeticPosition?
   ) throws(ScenarioError) -> ScenarioWeather {
@@ -41,7 +41,7 @@ extension ScenarioReader {
     return weather
   }
 
-  /// A number, a ramp, or a day's course.
+  /// Reads a quantity's course: a number, a ramp or a daily course.
   private static func course(
     _ node: ScenarioNode, _ name: String, in range: ClosedRange<Double>
   ) throws(ScenarioError) -> WorldCourse {
@@ -65,7 +65,7 @@ extension ScenarioReader {
     return isDaily ? WorldCourse(daily: points) : WorldCourse(points)
   }
 
-  /// Seconds after midnight, of a number of hours or of `HH:MM`.
+  /// Returns seconds after midnight, from a number of hours or from `HH:MM`.
   private static func hour(_ node: ScenarioNode) throws(ScenarioError) -> Double {
     if let text = node.scalar, text.contains(":") {
       let time = try node.time("an hour").inSeconds
@@ -99,7 +99,7 @@ extension ScenarioReader {
     }
   }
 
-  /// A file that the scenario names.
+  /// Returns the bytes of a file that the scenario names.
   func file(_ path: String, at node: ScenarioNode) throws(ScenarioError) -> [UInt8] {
     switch sources.bytes(path) {
     case .success(let bytes): return bytes
@@ -112,11 +112,11 @@ extension ScenarioReader {
 /// The units of a weather service's temperatures.
 struct WeatherUnits {
   enum Scale: String, CaseIterable {
-    /// Kelvin, which the service gives when nobody asks for others.
+    /// Kelvin, the service's default.
     case standard
-    /// Degrees Celsius.
+    /// Degrees Celsius, `metric` in the service's interface.
     case metric
-    /// Degrees Fahrenheit.
+    /// Degrees Fahrenheit, `imperial` in the service's interface.
     case imperial
   }
 

@@ -1,15 +1,15 @@
 internal import BoardSimulation
 internal import GNSSBasics
 
-/// Makes a scenario of its text's nodes.
+/// A reader that makes a scenario from its text's nodes.
 ///
-/// Other files come from whom it is given: it reads none itself.
+/// The reader opens no files itself; its `sources` supply the bytes of other files.
 package struct ScenarioReader {
-  /// The sources beside a scenario's own text.
+  /// The access to files beside the scenario's own text.
   package struct Sources {
-    /// The bytes of a file that a scenario names, or why there are none, in a sentence.
+    /// The reader of files that a scenario names; returns the bytes or an error.
     package var bytes: (_ path: String) -> Result<[UInt8], ScenarioError>
-    /// The nodes of a text in JSON.
+    /// The parser of JSON; returns the text's nodes or an error.
     package var nodes: (_ bytes: [UInt8], _ file: String) -> Result<ScenarioNode, ScenarioError>
 
     package init(
@@ -23,19 +23,19 @@ package struct ScenarioReader {
 
   let sources: Sources
   private var scenario = Scenario(name: "")
-  /// The place that a series of others names, where the scenario does not name it itself.
+  /// The place that a weather series names, for a scenario without a place of its own.
   var hintedPlace: GeodeticPosition?
   var hintedStart: UnixTime?
 
   package init(_ sources: Sources) { self.sources = sources }
 
-  /// Makes the scenario.
+  /// Makes the scenario from its nodes.
   ///
   /// - Parameters:
   ///   - root: The text's nodes.
-  ///   - file: The file's name, for errors and where the scenario has no name of its own.
+  ///   - file: The file's name, for errors and as the name of a scenario without one.
   /// - Returns: The scenario.
-  /// - Throws: ``ScenarioError`` with the place of what is wrong.
+  /// - Throws: ``ScenarioError`` with the place of the error.
   package mutating func scenario(
     _ root: ScenarioNode, file: String
   ) throws(ScenarioError) -> Scenario {
@@ -104,7 +104,7 @@ package struct ScenarioReader {
     }
   }
 
-  /// The part of a path between the last slash and the last dot behind it.
+  /// Returns the file name of a path, without its extension.
   private static func name(of file: String) -> String {
     let last = file.split(separator: "/").last ?? "scenario"
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return String(last) }

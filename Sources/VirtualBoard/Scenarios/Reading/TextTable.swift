@@ -1,6 +1,6 @@
-/// Lines of fields, as spreadsheets write them: parted by commas, semicolons or tabs, without quotes.
+/// A table of text as spreadsheets write it: fields separated by commas, semicolons or tabs, without quotes.
 struct TextTable {
-  /// A line that is not empty, with its number from 1.
+  /// A row that is not empty, with its line number from 1.
   struct Row {
     var line: Int
     var fields: [Substring]
@@ -8,7 +8,7 @@ struct TextTable {
 
   let rows: [Row]
 
-  /// Reads bytes; lines may end as on any system, and a comment begins with `#`.
+  /// Reads a table; line ends may be those of any system, and a comment begins with `#`.
   init(_ bytes: [UInt8]) {
     let text = String(
       decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
@@ -27,7 +27,7 @@ struct TextTable {
 }
 
 extension Substring {
-  /// Without spaces at both ends.
+  /// The text without spaces at both ends.
   var trimmed: Substring {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else {
       return self[startIndex..<startIndex]
@@ -37,12 +37,12 @@ extension Substring {
 }
 
 extension TextTable.Row {
-  /// Throws the sentence about what is wrong in this line.
+  /// Throws an error at this row's line.
   func fail(_ problem: String, _ remedy: String) throws(ScenarioError) -> Never {
     throw ScenarioError(line: line, problem, remedy)
   }
 
-  /// The number in a column, from 0.
+  /// Returns the number in a column, counted from 0; throws unless it is in the range.
   func number(
     _ column: Int, _ name: String, in range: ClosedRange<Double>
   ) throws(ScenarioError) -> Double {

@@ -2,19 +2,19 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// A series of the air in a table.
+/// A time series of the air, read from a table.
 ///
-/// It has a column `time`, in seconds of board time or as dates, and one for each quantity under the name
-/// that the truth has for it, or `clouds`. An empty field says nothing.
+/// The column `time` is in seconds of board time or in dates. Each other column has the name of a
+/// quantity in the truth, or `clouds`. An empty field has no value.
 struct WeatherTable {
-  /// The quantities that have a column.
+  /// The courses of the quantities that have a column.
   private(set) var courses: [WorldQuantity: WorldCourse] = [:]
-  /// The cover of clouds, if it has a column.
+  /// The cloud cover in percent; `nil` without a column.
   private(set) var clouds: WorldCourse?
 
   private static let names = ["time", "clouds"] + EventError.names
 
-  /// Reads a table whose dates count from a start.
+  /// Reads a table; dates are relative to `start`.
   init(_ bytes: [UInt8], from start: UnixTime) throws(ScenarioError) {
     let table = TextTable(bytes)
     guard let header = table.rows.first, table.rows.count > 1 else {

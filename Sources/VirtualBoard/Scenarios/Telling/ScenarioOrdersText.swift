@@ -1,14 +1,15 @@
 internal import Mathematics
 
-/// The orders that were given to a board by hand, as a scenario's file.
+/// A writer of the orders given to a board by hand, as a scenario's file.
 package enum ScenarioOrdersText {
-  /// Makes a scenario of a run's report, whose `events` are what was done.
+  /// Returns a scenario with the `events` of a run's report.
   ///
   /// - Parameters:
-  ///   - report: The report's nodes; JSON is nearly a part of YAML.
-  ///   - name: What the scenario is to be called.
+  ///   - report: The report's nodes; a YAML parser can read it, because JSON is nearly a part of
+  ///     YAML.
+  ///   - name: The name of the scenario.
   /// - Returns: The scenario's text.
-  /// - Throws: ``ScenarioError`` where it is no report with events.
+  /// - Throws: ``ScenarioError`` for a text that is not a report with events.
   package static func yaml(
     ofReport report: ScenarioNode, named name: String
   ) throws(ScenarioError) -> String {
@@ -18,7 +19,7 @@ package enum ScenarioOrdersText {
         "write one with 'boardsim run --report FILE'")
     }
     let faults = events.filter { $0.member("fault") != nil }
-    // A scenario knows nothing of a board's settings.
+    // A scenario cannot have a board's settings.
     let others = events.filter { $0.member("fault") == nil && $0.member("settings") == nil }
     var text = "scenario: 1\nname: \(name)\n"
     for (key, list) in [("events", others), ("faults", faults)] where !list.isEmpty {
@@ -28,7 +29,7 @@ package enum ScenarioOrdersText {
     return text
   }
 
-  /// A node in one line.
+  /// Returns a node as YAML in one line.
   private static func flow(_ node: ScenarioNode) -> String {
     switch node.content {
     case .scalar(let text, _): return scalar(text)
@@ -39,7 +40,7 @@ package enum ScenarioOrdersText {
     }
   }
 
-  /// A number without the zeros that a report writes behind it.
+  /// Returns a number without trailing zeros behind the decimal point.
   private static func scalar(_ text: String) -> String {
     guard Double(text) != nil, text.contains("."), !text.contains("e") else { return text }
     var digits = Substring(text)

@@ -2,14 +2,15 @@ internal import BoardSimulation
 internal import Mathematics
 internal import TextOutput
 
-/// A drawing of what a scenario does to the values, in SVG.
+/// A drawing of a scenario's values, in SVG.
 ///
-/// One strip for each quantity, what goes wrong below it, and beside it the way and the mask of the sky.
+/// The drawing has one strip for each quantity and the faults below the strips. The track and the
+/// mask of the sky are at its side.
 package struct ScenarioPlot {
   private let options: BoardOptions
   private let span: ScenarioSpan
   private var svg = SVGText()
-  /// The states at even steps from the beginning to the end.
+  /// The world's states at even steps from the beginning to the end.
   private let states: [WorldState]
 
   private static let steps = 240
@@ -24,7 +25,7 @@ package struct ScenarioPlot {
     (.light, "light, lx", "#b7950b"),
   ]
 
-  /// Prepares the drawing of a scenario over a time from its beginning.
+  /// Creates the drawing of a scenario, from its beginning over a duration.
   package init(_ options: BoardOptions, for duration: Duration) {
     self.options = options
     let span = ScenarioSpan(options, for: duration)
@@ -32,7 +33,7 @@ package struct ScenarioPlot {
     states = (0...Self.steps).map { span.world.state(at: duration * $0 / Self.steps) }
   }
 
-  /// The drawing, ended by a line feed.
+  /// Returns the drawing's SVG text, ended by a line feed.
   package func text() -> String {
     var plot = self
     plot.draw()
@@ -61,7 +62,7 @@ package struct ScenarioPlot {
     svg.label(title, x: 12, y: y + 28, size: 12)
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
     svg.number(high, x: Self.left - 6, y: y + 10)
-    // A quantity that does not move is drawn in the middle.
+    // A constant quantity is drawn in the middle of its strip.
     let isLevel = high - low < 1e-6 * max(abs(high), 1)
     if !isLevel { svg.number(low, x: Self.left - 6, y: y + Self.strip.height) }
     let points = values.enumerated().map { index, value in
@@ -127,7 +128,7 @@ package struct ScenarioPlot {
     svg.label("the way, metres east and north", x: x, y: Self.top - 8, size: 11)
     svg.frame(x: x, y: Self.top, width: 190, height: 190)
     let first = states[0].position
-    // Rounds are closer to each other than the strips' steps are.
+    // The laps of a track may be shorter than the strips' steps, so the track has steps of its own.
     let times = (0...300).map { min(span.duration, .seconds(1800)) * $0 / 300 }
     let offsets = times.map { first.localOffset(to: span.world.state(at: $0).position) }
     let (east, north) = (offsets.map(\.east), offsets.map(\.north))

@@ -1,18 +1,17 @@
 package import BoardSimulation
 
-/// A scenario as it comes true from board time zero to an end: the world with all that is done to it, and
-/// what goes wrong.
+/// A scenario as it unfolds from board time zero to an end: the world with all orders, and the faults.
 package struct ScenarioSpan {
   /// The world around the board.
   package private(set) var world: World
-  /// The faults, each of its own time.
+  /// The faults that begin within the span, each with its own times.
   package private(set) var faults: [BoardFault] = []
-  /// When the power is switched, in order.
+  /// The switches of power, in order of time.
   package private(set) var switches: [(time: Duration, isOn: Bool)] = []
   /// The length of the span.
   package let duration: Duration
 
-  /// Lets a scenario come true, as a board of these options would have it.
+  /// Creates the span of a scenario, as a board with these options would have it.
   package init(_ options: BoardOptions, for duration: Duration) {
     world = World(options, station: nil)
     self.duration = duration

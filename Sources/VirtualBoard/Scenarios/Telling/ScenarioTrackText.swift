@@ -3,16 +3,16 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// The track of a scenario's board as GPX 1.1: a phone whose location is mocked by it walks along.
+/// A writer of a scenario's track as GPX 1.1, for example for a phone's mock location.
 package enum ScenarioTrackText {
-  /// Writes the way.
+  /// Writes the track.
   ///
   /// - Parameters:
-  ///   - options: Of the board.
-  ///   - duration: How far to go.
-  ///   - interval: From each point to the next, more than none.
-  ///   - body: Given pieces of the text in their order.
-  /// - Throws: What `body` throws.
+  ///   - options: The options of the board.
+  ///   - duration: The length of the track in board time.
+  ///   - interval: The time from each point to the next, greater than zero.
+  ///   - body: Called with the pieces of the text in order.
+  /// - Throws: The errors of `body`.
   package static func write<E: Error>(
     _ options: BoardOptions, for duration: Duration, every interval: Duration,
     _ body: (String) throws(E) -> Void

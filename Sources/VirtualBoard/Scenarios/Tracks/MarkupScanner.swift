@@ -1,16 +1,16 @@
-/// Walks through the tags of XML as tools for tracks write it.
+/// A scanner of XML tags, as programs for tracks write them.
 ///
-/// It checks no nesting and knows no entities: numbers and dates need none.
+/// The scanner does not check nesting and does not decode entities: numbers and dates need neither.
 struct MarkupScanner {
   /// A tag that begins or ends an element.
   struct Tag {
     var name = ""
     var attributes: [String: String] = [:]
-    /// Whether it is `</name>`.
+    /// Whether the tag is an end tag, `</name>`.
     var isEnd = false
-    /// Whether it is `<name/>`.
+    /// Whether the tag is an empty element, `<name/>`.
     var isEmpty = false
-    /// The line of its beginning, from 1.
+    /// The line of the tag's beginning, from 1.
     var line: Int
   }
 
@@ -20,7 +20,7 @@ struct MarkupScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next tag; `nil` at the end.
+  /// Returns the next tag; `nil` at the end.
   mutating func next() throws(ScenarioError) -> Tag? {
     while let byte = advance() {
       guard byte == UInt8(ascii: "<") else { continue }
@@ -35,7 +35,7 @@ struct MarkupScanner {
     return nil
   }
 
-  /// The text from here to the next tag, without spaces around it.
+  /// Returns the text from here to the next tag, without spaces around it.
   func text() -> String {
     let text = bytes[position...].prefix(200).prefix { $0 != UInt8(ascii: "<") }
     return String(String(decoding: text, as: UTF8.self)[...].trimmed)
@@ -44,7 +44,7 @@ struct MarkupScanner {
   private mutating func tag() throws(ScenarioError) -> Tag {
     var tag = Tag(line: line)
     tag.isEnd = take("/")
-    // A prefix of its namespace says nothing about what it is.
+    // The namespace prefix does not matter.
     tag.name = name().split(separator: ":").last.map(String.init) ?? ""
     while true {
       while let byte = peek, byte.isBlank { _ = advance() }
@@ -95,7 +95,7 @@ struct MarkupScanner {
     return true
   }
 
-  /// Passes what lies between two marks, which begins here.
+  /// Skips a passage that begins here with `opening`, up to `closing`; returns whether there was one.
   private mutating func skip(from opening: String, to closing: String) -> Bool {
     guard take(opening) else { return false }
     while position < bytes.count, !bytes[position...].starts(with: closing.utf8) { _ = advance() }

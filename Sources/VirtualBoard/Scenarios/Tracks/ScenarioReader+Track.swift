@@ -3,7 +3,7 @@ internal import GNSSBasics
 internal import Mathematics
 
 extension ScenarioReader {
-  /// Reads `track:`.
+  /// Reads `track:` and returns the board's path.
   func path(_ node: ScenarioNode) throws(ScenarioError) -> WorldScript.Path {
     if node.scalar == "milan" { return .round }
     let fields = try node.fields(of: "track", ["points", "file", "speed", "laps", "interval"])

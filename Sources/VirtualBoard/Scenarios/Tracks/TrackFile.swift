@@ -1,24 +1,26 @@
 internal import BoardSimulation
 internal import GNSSBasics
 
-/// A way in a file of another program.
+/// A parser of track files from other programs.
 enum TrackFile {
-  /// A place with the line in which it is written.
+  /// A position, with the line of the file that has it.
   struct Stop {
     var line: Int
     var position: GeodeticPosition
-    /// Seconds since any time; `nil` where none is written.
+    /// The time in seconds since any epoch; `nil` where the file has none.
     var time: Double?
   }
 
-  /// Positions as the reference simulator has them: a line each, latitude and longitude in degrees, then a
-  /// height if there is one; one line of names may come first.
+  /// Returns the positions of a file in the reference simulator's form.
+  ///
+  /// Each line has latitude and longitude in degrees, then a height in metres or none. The first line
+  /// may have names.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - interval: Seconds from each to the next; `nil` when they have no times.
-  /// - Returns: The places, one at least.
-  /// - Throws: ``ScenarioError`` with the line of what is none.
+  ///   - interval: The seconds from each position to the next; `nil` for positions without times.
+  /// - Returns: The positions, at least one.
+  /// - Throws: ``ScenarioError`` with the line of an invalid position.
   static func positions(_ bytes: [UInt8], interval: Double?) throws(ScenarioError) -> [Stop] {
     var stops: [Stop] = []
     for (index, row) in TextTable(bytes).rows.enumerated() {
@@ -42,7 +44,7 @@ enum TrackFile {
     return stops
   }
 
-  /// The points of a GPX file: of its tracks, else of its routes, else its waypoints.
+  /// Returns the points of a GPX file: of its tracks, else of its routes, else its waypoints.
   static func gpx(_ bytes: [UInt8]) throws(ScenarioError) -> [Stop] {
     var points: [String: [Stop]] = [:]
     var open: (kind: String, stop: Stop)?
