@@ -56,9 +56,9 @@ extension OpenDataStation {
   ///
   /// - Parameters:
   ///   - network: The station's network.
-  ///   - number: The base of generated numbers, from 11. The `idstazione` is 900,000 plus `number`
-  ///     unless it is
-  ///     known; the sensors' numbers begin at a hundred times `number`.
+  ///   - number: The base of generated numbers, from 11. Unless they are known, the `idstazione` is
+  ///     900,000 +
+  ///     `number`, and a sensor's number is 900,000 + 100 · `number` + the sensor's index.
   ///   - name: The station's name.
   ///   - town: The town; `nil` for the station's name.
   ///   - province: The two-letter code of the province.
