@@ -47,8 +47,7 @@ enum PrivateNetworks {
 extension Certificate {
   /// Limits an authority to ``PrivateNetworks``.
   ///
-  /// Sound: the constraints are allocated and freed in this function, and copied into the certificate
-  /// in between.
+  /// Sound: the constraints are allocated and freed here, and copied into the certificate in between.
   func limitToPrivateNetworks() throws(GnuTLSError) {
     var made: gnutls_x509_name_constraints_t?
     try GnuTLSError.check(unsafe gnutls_x509_name_constraints_init(&made))
