@@ -87,10 +87,10 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .temperature: state.temperature
     case .humidity: state.humidity
-    case .precipitation: state.rain / 6  // mm/h
+    case .precipitation: state.rain / 6  // from mm/h to mm in ten minutes
     case .windDirection: World.wind.origin
     case .windSpeed: World.wind.speed
-    case .radiation: state.illuminance / 120  // lx a W/m² of daylight
+    case .radiation: state.illuminance / 120  // 120 lx of daylight are 1 W/m²
     case .ozone: state.gases.ozone
     case .sulphurDioxide: state.gases.sulphurDioxide
     case .nitrogenDioxide: state.gases.nitrogenDioxide
