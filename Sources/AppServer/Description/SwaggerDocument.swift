@@ -187,7 +187,7 @@ extension SwaggerDocument {
       }
     }
     let names = ["firstName", "lastName"]
-    let isNullable = style != .apps  // whose pages cannot show null
+    let isNullable = style != .apps  // the apps' pages cannot show null
     json.object("User") { json in
       json.member("type", "object")
       json.strings("required", ["email"] + names + ["gender", "birthDay"])
