@@ -81,7 +81,7 @@ public struct QuartilePair: Hashable, Sendable {
   }
 
   private static func sorted(_ series: [TimedValue]) -> [TimedValue] {
-    series.sorted { $0.time < $1.time }  // stable, as JavaScript's is
+    series.sorted { $0.time < $1.time }  // a stable sort, as in JavaScript
   }
 }
 
