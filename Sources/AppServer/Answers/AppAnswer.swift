@@ -15,8 +15,7 @@ public struct AppAnswer: Sendable {
 }
 
 extension HTTPResponse {
-  /// Creates an answer in the apps' own shape, `{"response": TEXT}`, which both apps read with any
-  /// status.
+  /// Creates an answer in the apps' own shape, `{"response": TEXT}`, which both apps read with any status.
   public init(status: Int, response text: String, style: AnswerStyle = .apps) {
     self.init(status: status, style: style) { json in
       json.object { $0.member("response", text) }

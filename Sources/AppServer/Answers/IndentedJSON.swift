@@ -1,8 +1,8 @@
 internal import Bytes
 
 extension [UInt8] {
-  /// Returns compact JSON indented by two spaces a level, as JavaScript's `JSON.stringify(value, null,
-  /// 2)` does.
+  /// Returns compact JSON indented by two spaces a level, as JavaScript's `JSON.stringify(value, null, 2)`
+  /// does.
   ///
   /// - Parameter level: The nesting level at which the text stands.
   /// - Returns: The indented text.

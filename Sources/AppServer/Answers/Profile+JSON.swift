@@ -23,9 +23,9 @@ extension Profile {
 
   /// The profile with placeholders for absent values, so that the apps' pages can show it.
   ///
-  /// Air Quality's settings page takes the birthday apart and fails on null. MOQA's page title holds
-  /// both names and
-  /// would read "null null". An absent gender stays absent, because neither app shows a null gender.
+  /// Air Quality's settings page takes the birthday apart and fails on null. MOQA's page title holds both
+  /// names and would read "null null". An absent gender stays absent, because neither app shows a null
+  /// gender.
   private var presentable: Profile {
     var profile = self
     profile.firstName = firstName ?? ""

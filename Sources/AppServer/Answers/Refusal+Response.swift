@@ -11,8 +11,7 @@ extension Refusal {
     }
   }
 
-  /// Whether the refusal tells which half of a login is wrong, and thereby which addresses are
-  /// registered.
+  /// Whether the refusal tells which half of a login is wrong, and thereby which addresses are registered.
   private var isWrongLogin: Bool { self == .wrongPassword || self == .unknownUser }
 
   private var modernResponse: HTTPResponse {
@@ -88,8 +87,7 @@ extension Refusal {
 }
 
 extension Refusal.DatabaseFault {
-  /// The error object of the original's database driver, which the original's handlers sent as an
-  /// answer.
+  /// The error object of the original's database driver, which the original's handlers sent as an answer.
   fileprivate var response: HTTPResponse {
     let (code, routine) =
       switch self {

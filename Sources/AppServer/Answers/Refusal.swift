@@ -21,7 +21,7 @@ enum Refusal: Error, Hashable {
   case tooOften(seconds: Int)
   /// The queue of passwords to hash is full, or memory for hashing is short.
   case busy
-  /// The store failed.
+  /// The store failed; its error.
   case store(StoreError)
   /// The account was deleted during the request.
   case gone
@@ -32,8 +32,7 @@ enum Refusal: Error, Hashable {
     case noSuchColumn(String)
   }
 
-  /// Returns a client's text for an error message: at most about 60 characters, control characters
-  /// escaped.
+  /// Returns a client's text for an error message: at most about 60 characters, control characters escaped.
   static func shortened(_ text: String) -> String {
     let part = text.utf8.count <= 60 ? text : String(text.prefix(60)) + "…"
     return part.withControlsEscaped

@@ -1,7 +1,6 @@
 internal import GNSSBasics
 
-/// The rows of a period as a JSON array, read a page at a time so that a long answer needs little
-/// memory.
+/// The rows of a period as a JSON array, read a page at a time so that a long answer needs little memory.
 public struct RowPages: Sendable {
   private let store: any Store
   private let period: ClosedRange<UnixTime>

@@ -40,8 +40,7 @@ struct RowWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Returns the e-mail address as JSON; it is cached, as consecutive rows mostly have the same
-  /// address.
+  /// Returns the e-mail address as JSON; it is cached, as consecutive rows mostly have the same address.
   private mutating func email(_ email: String?) -> [UInt8] {
     if email != knownEmail {
       knownEmail = email

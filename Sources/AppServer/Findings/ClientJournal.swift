@@ -34,8 +34,7 @@ public final class ClientJournal: Sendable {
           number: state.count, time: time, client: caller.address, method: request.method.name,
           target: target, agent: agent, status: response.status, length: response.body.count,
           findings: findings.map(\.kind)))
-      // The array may grow to twice the capacity, so that its elements are moved once in 1,000
-      // requests.
+      // The array may grow to twice the capacity, so that its elements are moved once in 1,000 requests.
       if state.requests.count >= 2 * Self.capacity {
         state.requests.removeFirst(state.requests.count - Self.capacity)
       }
@@ -97,8 +96,7 @@ public final class ClientJournal: Sendable {
 extension FindingKind {
   /// Returns the path under which a finding is counted: a known path, or empty for unknown paths.
   ///
-  /// Unknown paths share one key, so that a client with a thousand different paths cannot fill the
-  /// memory.
+  /// Unknown paths share one key, so that a client with a thousand different paths cannot fill the memory.
   fileprivate func place(_ path: String) -> String {
     let known = Operation.allCases.map { Operation.base + $0.path }
     let trimmed = path.last == "/" ? String(path.dropLast()) : path

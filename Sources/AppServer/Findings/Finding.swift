@@ -1,8 +1,7 @@
 public import GNSSBasics
 
-/// A finding about a client's request: the original would have treated the request differently, or the
-/// user would
-/// not want its effect.
+/// A finding about a client's request: the original would have treated the request differently, or the user
+/// would not want its effect.
 public struct Finding: Hashable, Sendable {
   /// The kind of finding.
   public var kind: FindingKind
@@ -11,7 +10,7 @@ public struct Finding: Hashable, Sendable {
   /// The form of the request as received; never a password, never a token.
   public var found: String
 
-  /// Creates a finding.
+  /// Creates a finding from its kind, and the expected and the received form.
   public init(_ kind: FindingKind, expected: String, found: String) {
     self.kind = kind
     self.expected = expected

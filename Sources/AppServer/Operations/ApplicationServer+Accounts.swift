@@ -38,8 +38,7 @@ extension ApplicationServer {
   /// Returns the account of an address and password.
   ///
   /// A password is verified even when no account has the address. The response time therefore does not
-  /// reveal which
-  /// addresses are registered.
+  /// reveal which addresses are registered.
   private func account(
     of login: Login, with password: [UInt8]
   ) async throws(Refusal) -> Account {
@@ -122,8 +121,7 @@ extension ApplicationServer {
   /// Returns the original's answer to a change of an account that is gone.
   ///
   /// An empty password yields an error object without members, because the original looked for the old
-  /// password;
-  /// otherwise the account is reported as gone.
+  /// password; otherwise the account is reported as gone.
   private func answerWithoutAccount(to body: RequestBody) throws(Refusal) -> AppAnswer {
     guard try body.text("password") == "" else { throw .gone }
     return AppAnswer(HTTPResponse(status: 200, style: style) { json in json.object { _ in } })

@@ -45,8 +45,7 @@ extension ApplicationServer {
   }
 
   private func session(of token: Token) async throws(TokenFault) -> Session {
-    // A failure of the store is not the token's fault; it is reported as an unknown state, and not
-    // kept.
+    // A failure of the store is not the token's fault; it is reported as an unknown state, and not kept.
     let account: Account?
     do throws(StoreError) {
       account = try await store.account(token.account, unlessRevoked: token.id)
@@ -115,11 +114,9 @@ extension ApplicationServer {
     if count > limit { throw .tooOften(seconds: window.rest) }
   }
 
-  /// Refuses a login when its address has failed too often at the account, or all addresses together
-  /// have.
+  /// Refuses a login when its address has failed too often at the account, or all addresses together have.
   ///
-  /// An address without a failure at the account is always let through: others cannot lock the owner
-  /// out.
+  /// An address without a failure at the account is always let through: others cannot lock the owner out.
   func refuseAfterFailures(of login: Login, at now: UnixTime) async throws(Refusal) {
     guard options.hasLimits else { return }
     let window = Window(of: Self.loginWindow, around: now)

@@ -4,9 +4,8 @@ internal import TextOutput
 
 /// The server of both apps: accounts, tokens, rows.
 ///
-/// Requests, the time, a store and the secrets are passed in. The server keeps no lasting state of its
-/// own, so any
-/// number of servers may share a store.
+/// Requests, the time, a store and the secrets are passed in. The server keeps no lasting state of its own,
+/// so any number of servers may share a store.
 ///
 /// ```swift
 /// let server = ApplicationServer(store: store, secrets: secrets, reader: readJSON)
@@ -128,8 +127,7 @@ public struct ApplicationServer: Sendable {
 }
 
 extension HTTPResponse {
-  /// The CORS header fields that let web pages of any origin send requests: both apps have a web
-  /// target.
+  /// The CORS header fields that let web pages of any origin send requests: both apps have a web target.
   package static let acrossOrigins = [
     HTTPField("Access-Control-Allow-Origin", "*"),
     HTTPField("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE, OPTIONS"),

@@ -4,9 +4,9 @@ public enum BodyValue: Hashable, Sendable {
   case null
   /// The value `true` or `false`.
   case flag(Bool)
-  /// A number.
+  /// A number, read as a `Double`.
   case number(Double)
-  /// A text.
+  /// A string.
   case text(String)
   /// An object or an array, whose content is not read.
   case nested

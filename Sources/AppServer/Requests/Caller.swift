@@ -7,7 +7,7 @@ public struct Caller: Hashable, Sendable {
   /// Whether the connection is encrypted.
   public var isEncrypted: Bool
 
-  /// Creates a caller.
+  /// Creates a caller from its address and the state of its connection.
   public init(address: String, isLocal: Bool, isEncrypted: Bool) {
     self.address = address
     self.isLocal = isLocal

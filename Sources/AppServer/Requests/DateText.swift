@@ -28,8 +28,7 @@ enum DateText {
 
   /// Returns whether a date's day has a zero too many, such as `2026-11-011`.
   ///
-  /// An app sends such a date when it writes the month, or a zero followed by the day, in place of the
-  /// day.
+  /// An app sends such a date when it writes the month, or a zero followed by the day, in place of the day.
   static func hasLongDay(_ text: String) -> Bool {
     let day = text.prefix { $0 != "T" && $0 != "t" }.split(separator: "-").last ?? ""
     return day.count == 3 && day.first == "0" && day.allSatisfy(\.isNumber)

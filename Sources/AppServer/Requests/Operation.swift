@@ -72,7 +72,7 @@ extension Operation {
     case operation(Operation, hasTrailingSlash: Bool)
     /// A known path that does not support the request's method; the supported methods.
     case otherMethod(path: String, [HTTPMethod])
-    /// An unknown path.
+    /// A path that the server does not have.
     case nothing
   }
 

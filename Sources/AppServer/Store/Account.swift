@@ -13,7 +13,7 @@ public struct Profile: Hashable, Sendable {
   /// The date of birth; `nil` when none was given.
   public var birthDay: CivilDate?
 
-  /// Creates a profile.
+  /// Creates a profile; values that are not given are `nil`.
   public init(
     email: String, firstName: String? = nil, lastName: String? = nil, gender: String? = nil,
     birthDay: CivilDate? = nil
@@ -49,7 +49,7 @@ public struct Account: Hashable, Sendable {
   /// The time of the registration.
   public var createdAt: UnixTime
 
-  /// Creates an account.
+  /// Creates an account; by default without password changes.
   public init(
     id: Int64, profile: Profile, passwordHash: String, generation: Int64 = 0,
     keptToken: String? = nil, createdAt: UnixTime

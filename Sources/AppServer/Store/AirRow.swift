@@ -25,7 +25,7 @@ public struct AirRow: Hashable, Sendable {
   /// The 13 values by ``AirField``; `nil` for fields without a value.
   public var values: [Double?]
 
-  /// Creates a row.
+  /// Creates a row as it is stored.
   public init(id: Int64, time: UnixTime, email: String?, values: [Double?]) {
     self.id = id
     self.time = time
@@ -39,7 +39,7 @@ public struct AirRow: Hashable, Sendable {
 
 /// A row with its seal, which shows any later change of the row.
 public struct SealedRow: Hashable, Sendable {
-  /// The row.
+  /// The row that the seal covers.
   public var row: AirRow
   /// The number of the account that posted the row, which is kept after the account is deleted.
   public var owner: Int64?
@@ -60,9 +60,9 @@ public struct SealedRow: Hashable, Sendable {
 extension SealedRow {
   /// Returns the bytes whose hash is the seal of a row.
   ///
-  /// The bytes are the previous seal, then the number, the time in milliseconds, the owner, each value
-  /// with all digits
-  /// and the text. Each of these ends with a line feed; a `nil` value is empty.
+  /// The bytes are the previous seal, followed by lines with the number, the time in milliseconds, the
+  /// owner, each value with all digits, and the text. Each line ends with a line feed; a `nil` value is an
+  /// empty line.
   ///
   /// - Parameters:
   ///   - previous: The seal of the previous row; empty for the first row.

@@ -2,9 +2,8 @@ public import GNSSBasics
 
 /// The store of accounts and rows.
 ///
-/// A change is committed when its function returns. Rows are only ever added. A deleted account loses
-/// its profile and
-/// address; its number stays with its rows.
+/// A change is committed when its function returns. Rows are only ever added. A deleted account loses its
+/// profile and address; its number stays with its rows.
 ///
 /// Several servers may share a store: each sees the changes of the others.
 public protocol Store: Sendable {
@@ -91,8 +90,7 @@ public protocol Store: Sendable {
   /// Returns at most `limit` rows with their seals, by number, from the row after `id`.
   func sealedRows(after id: Int64, limit: Int) async throws(StoreError) -> [SealedRow]
 
-  /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without
-  /// rows.
+  /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without rows.
   func lastSeal() async throws(StoreError) -> (id: Int64, seal: [UInt8])?
 
   /// Ends the store's background work; the store must not be used afterwards.

@@ -32,8 +32,7 @@ struct Token: Hashable, Sendable {
   /// The time of expiry.
   var end: UnixTime { UnixTime(seconds: expiresAt) }
 
-  /// Returns whether the token's time of issue is later than `now` by more than the greatest clock
-  /// skew.
+  /// Returns whether the token's time of issue is later than `now` by more than the greatest clock skew.
   func isEarly(at now: UnixTime) -> Bool {
     issuedAt > now.nanoseconds / 1_000_000_000 + Self.greatestSkew
   }
@@ -41,8 +40,8 @@ struct Token: Hashable, Sendable {
   /// The greatest clock skew between servers that share a store, seconds.
   private static let greatestSkew: Int64 = 60
 
-  /// Returns whether the account's password is unchanged since the token was issued, or was changed
-  /// with the token.
+  /// Returns whether the account's password is unchanged since the token was issued, or was changed with
+  /// the token.
   func isLive(for account: Account) -> Bool {
     generation == account.generation || id == account.keptToken
   }

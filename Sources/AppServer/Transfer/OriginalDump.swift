@@ -61,8 +61,8 @@ public struct OriginalDump: Sendable {
 
   /// Adds the dump's accounts and rows to a store.
   ///
-  /// An account whose address is already registered is skipped. All rows are appended after those of
-  /// the store.
+  /// An account whose address is already registered is skipped. All rows are appended after those of the
+  /// store.
   ///
   /// - Parameters:
   ///   - store: The store to add to.
