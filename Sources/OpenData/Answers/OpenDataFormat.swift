@@ -22,8 +22,7 @@ enum OpenDataFormat: String, Hashable, CaseIterable {
     }
   }
 
-  /// Returns a JSON array of objects; all values except points are strings, and null values are left
-  /// out.
+  /// Returns a JSON array of objects; all values except points are strings, and null values are left out.
   private static func json(_ rows: [[SoQLValue]], _ columns: [SoQLColumn]) -> [UInt8] {
     let keys = columns.map { Array("\"\($0.name)\":".utf8) }
     var text = Array("[".utf8)

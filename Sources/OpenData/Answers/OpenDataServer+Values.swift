@@ -42,8 +42,7 @@ extension OpenDataServer {
     }
   }
 
-  /// Returns the whole second of local time at an end of a period; a fraction is rounded up at the
-  /// start.
+  /// Returns the whole second of local time at an end of a period; a fraction is rounded up at the start.
   private static func local(_ time: UnixTime, up isStart: Bool) -> SoQLValue {
     let second = LocalTime.seconds(time)
     let isWhole = LocalTime.instant(second) == time

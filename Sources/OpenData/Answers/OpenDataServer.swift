@@ -4,7 +4,7 @@ public import HTTPMessages
 
 /// The answer to a request, with the findings about it.
 public struct OpenDataAnswer: Hashable, Sendable {
-  /// The response.
+  /// The HTTP response to the request.
   public var response: HTTPResponse
   /// The findings for the app's developer.
   public var findings: [OpenDataFinding] = []
@@ -12,9 +12,8 @@ public struct OpenDataAnswer: Hashable, Sendable {
 
 /// A server of the region's open data under `/resource/`, in the style of a Socrata portal.
 ///
-/// Nothing is stored. A value is a pure function of the world at the station's place and time. A
-/// simulated board
-/// beside a station therefore agrees with it, and two servers of one world and seed return the same
+/// Nothing is stored. A value is a pure function of the world at the station's place and time. A simulated
+/// board beside a station therefore agrees with it, and two servers of one world and seed return the same
 /// bytes.
 ///
 /// ```swift

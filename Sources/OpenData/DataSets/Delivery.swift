@@ -33,8 +33,7 @@ struct Delivery {
 
   /// Returns the rows that match the condition, sorted by the query's order.
   ///
-  /// Rows are made in the order of time. When the query orders by time, at most `most` rows are
-  /// collected.
+  /// Rows are made in the order of time. When the query orders by time, at most `most` rows are collected.
   private static func found(
     _ query: SoQLQuery, in source: inout MeasuredRows, atMost most: Int
   ) -> [MeasuredRows.Row] {

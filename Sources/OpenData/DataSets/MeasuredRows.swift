@@ -49,8 +49,7 @@ struct MeasuredRows {
     times = span.0 <= span.1 ? span.0...span.1 : nil
   }
 
-  /// Calls a closure with the rows of each time in turn; rows of one time are in the order of the
-  /// sensors.
+  /// Calls a closure with the rows of each time in turn; rows of one time are in the order of the sensors.
   ///
   /// - Parameters:
   ///   - isDescending: Whether the newest rows come first.

@@ -1,8 +1,7 @@
 /// The condition that `$where` puts on a row.
 ///
-/// Conditions have SQL's three values: true, false and unknown (`nil`), the latter when a null takes
-/// part. A row is
-/// delivered when the condition is true.
+/// Conditions have SQL's three values: true, false and unknown (`nil`), the latter when a null takes part.
+/// A row is delivered when the condition is true.
 indirect enum SoQLCondition: Hashable {
   /// An operand: a column of the row by its index, or a value.
   enum Operand: Hashable {

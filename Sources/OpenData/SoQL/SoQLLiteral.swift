@@ -5,8 +5,7 @@ internal import TextOutput
 
 /// Reading and writing of literal values in queries and rows.
 enum SoQLLiteral {
-  /// Reads a number of digits, a point, an exponent and a sign; `nil` for other text and infinite
-  /// values.
+  /// Reads a number of digits, a point, an exponent and a sign; `nil` for other text and infinite values.
   static func number(_ text: String) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
       byte.isDigit || ".+-eE".utf8.contains(byte)
@@ -15,8 +14,7 @@ enum SoQLLiteral {
     return number
   }
 
-  /// Reads a date, or a date and time, without a zone: `2026-06-10`, `2026-06-10T11:00`, `…:30`,
-  /// `….250`.
+  /// Reads a date, or a date and time, without a zone: `2026-06-10`, `2026-06-10T11:00`, `…:30`, `….250`.
   ///
   /// - Returns: Milliseconds since 1970-01-01T00:00:00; `nil` for any other text.
   static func timestamp(_ text: String) -> Int64? {
@@ -34,8 +32,7 @@ enum SoQLLiteral {
     text.append(iso8601: CivilTime(time))
   }
 
-  /// Returns the days since 1970 of a date in the years 1700 to 2200, the range of nanoseconds in 64
-  /// bits.
+  /// Returns the days since 1970 of a date in the years 1700 to 2200, the range of nanoseconds in 64 bits.
   private static func day(_ text: Substring.UTF8View) -> Int64? {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, let year = digits(parts[0], 4),

@@ -1,8 +1,7 @@
 /// A parser of conditions: comparisons, AND, OR, NOT, parentheses, IN, BETWEEN, IS NULL.
 ///
-/// A clause has at most ``longest`` bytes and at most ``deepest`` levels. Its columns must exist, and
-/// the types of
-/// its operands must agree.
+/// A clause has at most ``longest`` bytes and at most ``deepest`` levels. Its columns must exist, and the
+/// types of its operands must agree.
 struct SoQLParser {
   /// The greatest length of a clause, bytes.
   static let longest = 8192

@@ -1,8 +1,7 @@
 /// The type of a column.
 ///
-/// Types convert as in Socrata: a string literal becomes a number or a time when the column has that
-/// type. A number
-/// never becomes text, so `idsensore = 5909` is an error and `idsensore = '5909'` is valid.
+/// Types convert as in Socrata: a string literal becomes a number or a time when the column has that type.
+/// A number never becomes text, so `idsensore = 5909` is an error and `idsensore = '5909'` is valid.
 enum SoQLType: String, Hashable, Sendable {
   /// Text; compared byte by byte, case-sensitively.
   case text
@@ -34,8 +33,7 @@ enum SoQLValue: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the value is less than another value of its type; `nil` when they cannot be
-  /// compared.
+  /// Returns whether the value is less than another value of its type; `nil` when they cannot be compared.
   func isLess(than other: SoQLValue) -> Bool? {
     switch (self, other) {
     case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)

@@ -55,8 +55,8 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The step of the last written digit, in the quantity's unit; rounding changes a value by at most
-  /// half of it.
+  /// The step of the last written digit, in the quantity's unit; rounding changes a value by at most half
+  /// of it.
   public var resolution: Double { decimals == 0 ? 1 : 0.1 }
 
   /// The number of digits after the decimal point.

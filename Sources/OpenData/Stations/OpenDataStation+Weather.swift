@@ -1,9 +1,8 @@
 extension OpenDataStation {
   /// The weather stations, in the order of the data set.
   ///
-  /// MOQA keeps the stations in the province of Milan, sorts them by name, and pins sensors by their
-  /// index: 28, 43,
-  /// 44 and 47. The number of sensors before these is therefore fixed.
+  /// MOQA keeps the stations in the province of Milan, sorts them by name, and pins sensors by their index:
+  /// 28, 43, 44 and 47. The number of sensors before these is therefore fixed.
   public static let weather: [OpenDataStation] = [
     .init(
       .weather, 11, "Abbiategrasso", (45.401, 8.919), height: 120,

@@ -23,9 +23,8 @@ public struct OpenDataStation: Hashable, Sendable {
     /// Whether the mean of a day is delivered from the start of that day (civil time), instead of a day
     /// late.
     ///
-    /// MOQA's pinned PM10 sensors are prompt. The app shows the last 24 hours, and a mean that is
-    /// delivered after its
-    /// day would never be within them.
+    /// MOQA's pinned PM10 sensors are prompt. The app shows the last 24 hours, and a mean that is delivered
+    /// after its day would never be within them.
     public var isPrompt = false
   }
 
@@ -48,17 +47,15 @@ public struct OpenDataStation: Hashable, Sendable {
 }
 
 extension OpenDataStation {
-  /// The geoid height above the ellipsoid in Lombardy, metres; the world uses the same value near
-  /// Milan.
+  /// The geoid height above the ellipsoid in Lombardy, metres; the world uses the same value near Milan.
   private static let geoidSeparation = 47.0
 
   /// Creates a station from its entry in the tables.
   ///
   /// - Parameters:
   ///   - network: The station's network.
-  ///   - number: The base of generated numbers, from 11. Unless they are known, the `idstazione` is
-  ///     900,000 +
-  ///     `number`, and a sensor's number is 900,000 + 100 · `number` + the sensor's index.
+  ///   - number: The base of generated numbers, from 11. Unless they are known, the `idstazione` is 900,000
+  ///     + `number`, and a sensor's number is 900,000 + 100 · `number` + the sensor's index.
   ///   - name: The station's name.
   ///   - town: The town; `nil` for the station's name.
   ///   - province: The two-letter code of the province.

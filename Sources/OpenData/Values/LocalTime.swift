@@ -1,8 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// The clock of the region's stations: UTC+1 all year, in seconds since 1970-01-01T00:00:00 of that
-/// clock.
+/// The clock of the region's stations: UTC+1 all year, in seconds since 1970-01-01T00:00:00 of that clock.
 enum LocalTime {
   private static let offset: Int64 = 3600
 

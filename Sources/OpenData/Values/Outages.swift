@@ -2,9 +2,8 @@ internal import Mathematics
 
 /// The outages of sensors: about one row in a hundred is invalid.
 ///
-/// Outages are a pure function of seed, sensor and time. A sensor with hourly or faster rows fails for
-/// some hours
-/// now and then. A sensor with daily rows, which weighs a filter, loses single days.
+/// Outages are a pure function of seed, sensor and time. A sensor with hourly or faster rows fails for some
+/// hours now and then. A sensor with daily rows, which weighs a filter, loses single days.
 struct Outages: Hashable, Sendable {
   /// The seed from which the outages are drawn.
   var seed: UInt64
@@ -21,8 +20,7 @@ struct Outages: Hashable, Sendable {
     case .tenMinutes, .hour:
       let (number, second) = time.dividedRoundingDown(by: Self.period)
       var chance = generator(sensor, number)
-      // 30 % of the periods have an outage of one to six hours: 3.65 % of the time of 30 % of the
-      // periods.
+      // 30 % of the periods have an outage of one to six hours: 3.65 % of the time of 30 % of the periods.
       guard chance.uniform() < 0.3 else { return false }
       let length = 3600 * (1 + Int64(6 * chance.uniform()))
       let start = Int64(Double(Self.period - length) * chance.uniform())

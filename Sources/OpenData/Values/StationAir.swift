@@ -4,9 +4,8 @@ internal import Mathematics
 
 /// The air at the stations of a world; nothing is stored, and every value is computed on access.
 ///
-/// The sensors of a station share its air. The latest states of each station and cadence are cached
-/// while a query
-/// is answered.
+/// The sensors of a station share its air. The latest states of each station and cadence are cached while a
+/// query is answered.
 struct StationAir {
   private let world: World
   private let bootDate: UnixTime

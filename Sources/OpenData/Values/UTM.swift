@@ -2,12 +2,10 @@ internal import GNSSBasics
 internal import Mathematics
 
 /// Coordinates of the Universal Transverse Mercator grid, zone 32; the region's lists contain them in
-/// addition to
-/// latitude and longitude.
+/// addition to latitude and longitude.
 ///
-/// Source: Snyder, "Map Projections - A Working Manual", USGS Professional Paper 1395, formulas 8-9,
-/// 8-10 and
-/// 3-21; accurate to a metre within the zone.
+/// Source: Snyder, "Map Projections - A Working Manual", USGS Professional Paper 1395, formulas 8-9, 8-10
+/// and 3-21; accurate to a metre within the zone.
 struct UTM: Hashable {
   /// The easting, metres: the distance east of a line 500 km west of 9° E.
   let east: Double
