@@ -22,8 +22,7 @@ public enum StoreLocation: Hashable, Sendable {
 
   /// Opens the store; creates its tables, or migrates them to this program's version, when necessary.
   ///
-  /// - Parameter isDurable: Whether commits to a file survive a loss of power; ignored for other
-  ///   locations.
+  /// - Parameter isDurable: Whether commits to a file survive a loss of power; ignored for other locations.
   /// - Returns: The store.
   /// - Throws: `StoreError` when the store cannot be opened.
   public func open(isDurable: Bool = false) async throws(StoreError) -> any Store {

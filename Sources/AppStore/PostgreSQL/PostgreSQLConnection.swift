@@ -4,11 +4,9 @@
 
   /// A connection to PostgreSQL.
   ///
-  /// Sound throughout: the connection is made and ended with its owner, which is used by one thread at
-  /// a time. Memory
-  /// passed to libpq outlives the call. Results are freed in the function that made them, after the
-  /// needed data was
-  /// copied.
+  /// Sound throughout: the connection is made and ended with its owner, which is used by one thread at a
+  /// time. Memory passed to libpq outlives the call. Results are freed in the function that made them,
+  /// after the needed data was copied.
   @safe final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     let place: String
     private let handle: OpaquePointer
@@ -57,10 +55,9 @@
           "\(place): a database of encoding \(encoding ?? "unknown"); make one of encoding UTF8")
       }
       // Timeouts limit how long this session waits, and how long it makes others wait. Every statement
-      // finds its rows
-      // through an index in index order; a plan that sorts would read a whole period for each page. JIT
-      // compilation would
-      // take a thousand times as long as the statements, which take microseconds.
+      // finds its rows through an index in index order; a plan that sorts would read a whole period for
+      // each page. JIT compilation would take a thousand times as long as the statements, which take
+      // microseconds.
       try execute(
         """
         SET lock_timeout = '\(max(1, patience.milliseconds))ms'; SET statement_timeout = '60s';
@@ -170,8 +167,7 @@
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - answers: The expected answers, appended to; each with the statement that it prepares, or
-    ///     `nil`.
+    ///   - answers: The expected answers, appended to; each with the statement that it prepares, or `nil`.
     /// - Throws: `StoreError` when the connection is lost.
     private func send(_ request: Request, _ answers: inout [Statement?]) throws(StoreError) {
       let isSent: Int32
@@ -236,9 +232,8 @@
   extension PostgreSQLConnection {
     /// Begins a transaction, and locks the one row that every writer locks first.
     ///
-    /// The common first lock prevents deadlocks between writers and gives rows a single order. The
-    /// locked row holds the
-    /// end of the chain, so that BEGIN and the lock take one round trip.
+    /// The common first lock prevents deadlocks between writers and gives rows a single order. The locked
+    /// row holds the end of the chain, so that BEGIN and the lock take one round trip.
     func begin() throws(StoreError) -> ChainEnd? {
       var end: ChainEnd?
       try run([.query("BEGIN"), .query("\(Statement.lastSeal.sql) FOR UPDATE")]) { row in
@@ -249,9 +244,8 @@
 
     /// Adds rows, updates the end of the chain, and commits.
     ///
-    /// Up to 98 rows take one round trip, so that a server on a slow link blocks other writers no
-    /// longer than that. When
-    /// a row is refused, all other requests, including COMMIT, are undone.
+    /// Up to 98 rows take one round trip, so that a server on a slow link blocks other writers no longer
+    /// than that. When a row is refused, all other requests, including COMMIT, are undone.
     func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError) {
       try run(
         rows.map { .statement(.append, $0) } + [

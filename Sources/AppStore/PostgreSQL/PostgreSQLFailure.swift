@@ -5,7 +5,7 @@
   struct PostgreSQLFailure {
     /// The SQLSTATE code of five characters (PostgreSQL 15, appendix A).
     var state: String
-    /// The error message.
+    /// The server's error message, on one line.
     var text: String
 
     /// Returns the store's error for the failure.

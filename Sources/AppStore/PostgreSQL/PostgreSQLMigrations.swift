@@ -5,8 +5,7 @@
     /// The tables of version 1.
     ///
     /// Times are milliseconds since 1970, birthdays are days since 1970. The `users` row of a deleted
-    /// account stays,
-    /// without its content, because measurement rows refer to it.
+    /// account stays, without its content, because measurement rows refer to it.
     private static let version1 = """
       CREATE TABLE schema_migrations (
         version BIGINT PRIMARY KEY,

@@ -3,9 +3,8 @@
 
   /// A row of a result in PostgreSQL's binary format.
   ///
-  /// Sound throughout: a row is used only while its result exists, and a value has the number of bytes
-  /// that its length
-  /// states.
+  /// Sound throughout: a row is used only while its result exists, and a value has the number of bytes that
+  /// its length states.
   @safe struct PostgreSQLRow: SQLRow {
     private let result: OpaquePointer
     private let row: Int32

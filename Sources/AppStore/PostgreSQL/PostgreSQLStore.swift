@@ -3,11 +3,9 @@
 
   /// A store in PostgreSQL, which several servers on several machines may share.
   ///
-  /// One thread writes, and a few threads read, each on its own connection. A lost connection is
-  /// reopened at the next
-  /// call; until that succeeds, calls throw `StoreError.unavailable`. When the connection is lost
-  /// during a commit, the
-  /// row may still be stored.
+  /// One thread writes, and a few threads read, each on its own connection. A lost connection is reopened
+  /// at the next call; until that succeeds, calls throw `StoreError.unavailable`. When the connection is
+  /// lost during a commit, the row may still be stored.
   public final class PostgreSQLStore: SQLStore {
     let clearing = Clearing()
     /// The schema versions found at opening.

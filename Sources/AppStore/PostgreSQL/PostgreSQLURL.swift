@@ -11,8 +11,7 @@
 
     /// Reads a URL.
     ///
-    /// - Throws: `StoreError` for an invalid URL; the error omits the text, which may contain a
-    ///   password.
+    /// - Throws: `StoreError` for an invalid URL; the error omits the text, which may contain a password.
     init(_ text: String) throws(StoreError) {
       let isURL = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
       guard isURL, let options = Self.options(of: text) else {

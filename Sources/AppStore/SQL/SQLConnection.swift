@@ -14,9 +14,8 @@ enum SQLValue: Sendable {
 extension SQLValue {
   /// Returns a text as a value for indexed columns.
   ///
-  /// An index accepts no long texts: a text of more than 512 bytes is replaced by its SHA-256, which is
-  /// as good as
-  /// unique.
+  /// An index accepts no long texts: a text of more than 512 bytes is replaced by its SHA-256, which is as
+  /// good as unique.
   static func key(_ text: String) -> SQLValue {
     if text.utf8.count <= 512 { return .text(text) }
     return .text("sha256 \(Digest.sha256(Array(text.utf8)).hexadecimal)")
@@ -37,8 +36,8 @@ protocol SQLRow {
 
 /// A connection to a database, used by one thread at a time.
 ///
-/// Both engines run the same ``Statement``s. Each engine has its own way to begin a transaction and its
-/// own tables.
+/// Both engines run the same ``Statement``s. Each engine has its own way to begin a transaction and its own
+/// tables.
 protocol SQLConnection: AnyObject, Sendable {
   associatedtype Row: SQLRow
 
@@ -80,8 +79,7 @@ protocol SQLConnection: AnyObject, Sendable {
   /// - Throws: `StoreError` when that fails. Nothing is committed then, unless the connection is lost.
   func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError)
 
-  /// Begins a transaction that excludes other processes that open the database, even before tables
-  /// exist.
+  /// Begins a transaction that excludes other processes that open the database, even before tables exist.
   func beginMigration() throws(StoreError)
 
   /// Returns the schema version of the tables; 0 without tables.

@@ -8,7 +8,7 @@ protocol SQLStore: Store {
   /// The time of the last clearing of expired tokens and old attempts.
   var clearing: Clearing { get }
 
-  /// Runs a query.
+  /// Runs a query, and returns its result.
   func read<T: Sendable>(
     _ question: @escaping @Sendable (Connection) throws(StoreError) -> T
   ) async throws(StoreError) -> T
@@ -141,8 +141,7 @@ extension SQLStore {
     }
   }
 
-  /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without
-  /// rows.
+  /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without rows.
   public func lastSeal() async throws(StoreError) -> (id: Int64, seal: [UInt8])? {
     let end = try await read { connection throws(StoreError) in try connection.chainEnd() }
     guard let end, end.id > 0 else { return nil }

@@ -1,8 +1,7 @@
 internal import GNSSBasics
 
 extension UnixTime {
-  /// Creates the instant of a stored time; a time out of range is moved to the nearest end of the
-  /// range.
+  /// Creates the instant of a stored time; a time out of range is moved to the nearest end of the range.
   init(milliseconds: Int64) {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
     self.init(nanoseconds: overflow ? (milliseconds < 0 ? .min : .max) : product)
@@ -22,8 +21,7 @@ extension UnixTime {
 }
 
 extension CivilDate {
-  /// Creates the date of a stored day; `nil` for numbers outside ±400,000,000 days, which no server
-  /// writes.
+  /// Creates the date of a stored day; `nil` for numbers outside ±400,000,000 days, which no server writes.
   init?(storedDay days: Int64) {
     guard days.magnitude < 400_000_000 else { return nil }
     self.init(daysSince1970: Int(days))

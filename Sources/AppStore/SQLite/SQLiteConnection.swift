@@ -3,10 +3,9 @@ internal import CSQLite
 
 /// A connection to a SQLite database.
 ///
-/// Sound throughout: the handle and the statements are made and freed with their owner, which is used
-/// by one thread
-/// at a time. SQLite copies the values passed to it at once, and its results are copied before the next
-/// call.
+/// Sound throughout: the handle and the statements are made and freed with their owner, which is used by
+/// one thread at a time. SQLite copies the values passed to it at once, and its results are copied before
+/// the next call.
 @safe final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   /// The options of opening a database.
   struct Options: Sendable {

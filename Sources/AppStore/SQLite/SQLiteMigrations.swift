@@ -3,10 +3,9 @@ extension SQLiteConnection {
 
   /// The tables of version 1.
   ///
-  /// Times are milliseconds since 1970, birthdays are days since 1970. The `users` row of a deleted
-  /// account stays,
-  /// without its content, because measurement rows refer to it. An index holds the row's number after
-  /// its columns.
+  /// Times are milliseconds since 1970, birthdays are days since 1970. The `users` row of a deleted account
+  /// stays, without its content, because measurement rows refer to it. An index holds the row's number
+  /// after its columns.
   private static let version1 = """
     CREATE TABLE schema_migrations (
       version INTEGER PRIMARY KEY,
@@ -65,8 +64,7 @@ extension SQLiteConnection {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// The tables of version 2: rate limits shared by all servers of a store, and an index of expired
-  /// tokens.
+  /// The tables of version 2: rate limits shared by all servers of a store, and an index of expired tokens.
   private static let version2 = """
     CREATE TABLE attempts (
       name TEXT NOT NULL,

@@ -4,27 +4,23 @@ internal import Locks
 /// A store in a SQLite file, or in memory.
 ///
 /// One thread writes. Reads run in the calling task: they take microseconds, or some milliseconds for a
-/// page of
-/// 1,000 rows, and never wait for the writer. A hand-over to another thread would take longer. Several
-/// stores, also
-/// of several processes, may use one file.
+/// page of 1,000 rows, and never wait for the writer. A hand-over to another thread would take longer.
+/// Several stores, also of several processes, may use one file.
 public final class SQLiteStore: SQLStore {
   let clearing = Clearing()
   /// The schema versions found at opening.
   public let versions: SchemaVersions
   private let writing: GroupCommit<SQLiteConnection>
-  /// The connections for reading; `nil` for a store in memory, which exists on the writing connection
-  /// only.
+  /// The connections for reading; `nil` for a store in memory, which exists on the writing connection only.
   private let reading: SQLiteReaders?
 
   /// Opens a store; creates or migrates its tables when necessary.
   ///
   /// - Parameters:
-  ///   - path: The store's file. While the store is open, two files ending in `-wal` and `-shm` are
-  ///     beside it.
+  ///   - path: The store's file. While the store is open, two files ending in `-wal` and `-shm` are beside
+  ///     it.
   ///   - durable: Whether commits survive a loss of power, not only the end of the program; each commit
-  ///     then waits
-  ///     for the disk.
+  ///     then waits for the disk.
   /// - Throws: `StoreError` when the store cannot be opened or created.
   public convenience init(path: String, durable: Bool = false) throws(StoreError) {
     try self.init(path: path, SQLiteConnection.Options(isDurable: durable))

@@ -4,10 +4,8 @@ public import AppServer
 /// The verification that a store's rows are unchanged since they were appended.
 ///
 /// Each row's seal is the SHA-256 of the previous seal and the row; the last seal is also stored
-/// separately. A change
-/// of rows is detected unless all later seals are recomputed. Recomputed seals are detected by
-/// comparing them with a
-/// ``Verdict/intact(count:lastSeal:)`` noted elsewhere.
+/// separately. A change of rows is detected unless all later seals are recomputed. Recomputed seals are
+/// detected by comparing them with a ``Verdict/intact(count:lastSeal:)`` noted elsewhere.
 public enum StoreVerification {
   /// The result of a verification.
   public enum Verdict: Hashable, Sendable {
@@ -49,8 +47,7 @@ public enum StoreVerification {
         progress(walk.id)
         continue
       }
-      // The chain's end is stored together with its row, so rows beyond this page were appended
-      // meanwhile.
+      // The chain's end is stored together with its row, so rows beyond this page were appended meanwhile.
       let end = try await store.lastSeal()
       guard let end, end.id > walk.id else {
         return walk.verdict(endingWith: end)

@@ -4,8 +4,7 @@ internal import Platform
 /// The single writing thread, which commits queued changes in groups.
 ///
 /// All queued changes are made in one transaction, and are answered after its commit. One flush to disk
-/// therefore
-/// serves all of them.
+/// therefore serves all of them.
 final class GroupCommit<Connection: SQLConnection>: Sendable {
   /// The greatest number of changes in one transaction.
   private static var largestBatch: Int { 1000 }
@@ -70,8 +69,8 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
 extension GroupCommit {
   /// Makes changes together in one transaction.
   ///
-  /// When that fails, each change is made in its own transaction, so that a failing change does not
-  /// affect others.
+  /// When that fails, each change is made in its own transaction, so that a failing change does not affect
+  /// others.
   private static func make(_ jobs: [Job], on link: Link<Connection>) {
     do throws(StoreError) {
       for answer in try commit(jobs, on: link) { answer() }

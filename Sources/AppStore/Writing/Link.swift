@@ -51,6 +51,6 @@ final class Link<Connection: SQLConnection> {
 }
 
 extension Link {
-  /// Closes the connection.
+  /// Closes the connection, if one is open.
   func close() { connection = nil }
 }
