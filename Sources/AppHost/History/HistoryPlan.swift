@@ -7,7 +7,7 @@ public enum HistoryPlan: String, Hashable, Sendable, CaseIterable {
   case relative
   /// Ten days from 1 June 2020, as in the original's data.
   case referenceDates = "reference-dates"
-  /// No rows.
+  /// No rows: an empty history.
   case none
 }
 
@@ -18,7 +18,7 @@ package struct Walk: Hashable, Sendable {
   /// The walk's route.
   package var route: Route
 
-  /// Creates a walk.
+  /// Creates a walk along a route from a start time.
   package init(start: UnixTime, route: Route) {
     self.start = start
     self.route = route

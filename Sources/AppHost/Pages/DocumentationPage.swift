@@ -3,13 +3,11 @@ package import HTTPMessages
 internal import HTTPServer
 internal import OpenData
 
-/// The pages that document a port's operations: Swagger UI when the program was built with it,
-/// otherwise a plain
-/// list.
+/// The pages that document a port's operations: Swagger UI when the program was built with it, otherwise a
+/// plain list.
 ///
-/// The pages are at `/docs` and below. All of their content comes from the program, and the pages may
-/// not load
-/// anything from other origins.
+/// The pages are at `/docs` and below. All of their content comes from the program, and the pages may not
+/// load anything from other origins.
 package struct DocumentationPage: Sendable {
   private let title: String
   private let description: String
@@ -162,7 +160,7 @@ package struct DocumentedOperation: Hashable, Sendable {
   /// A one-line summary of the operation.
   package let summary: String
 
-  /// Creates an entry.
+  /// Creates an entry for the list of operations.
   package init(_ method: HTTPMethod, _ path: String, _ summary: String) {
     self.method = method
     self.path = path

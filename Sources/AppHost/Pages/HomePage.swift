@@ -10,7 +10,7 @@ package struct HomePage: Sendable {
     /// The link's text.
     package let text: String
 
-    /// Creates a link.
+    /// Creates a link to a path.
     package init(_ path: String, _ text: String) {
       self.path = path
       self.text = text

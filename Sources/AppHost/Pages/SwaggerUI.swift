@@ -2,7 +2,7 @@ internal import CSwaggerUI
 
 /// Swagger UI's files, when they were fetched at build time.
 struct SwaggerUI: Sendable {
-  /// The script, gzipped.
+  /// The JavaScript bundle, gzipped.
   let script: [UInt8]
   /// The style sheet, gzipped.
   let style: [UInt8]

@@ -2,8 +2,7 @@ internal import AppServer
 internal import HTTPMessages
 package import HTTPServer
 
-/// The admin port of a server, for programs on this machine: findings, request journal, statistics of
-/// rows.
+/// The admin port of a server, for programs on this machine: findings, request journal, statistics of rows.
 package struct AdminPort: Sendable {
   let port: AppPort
 
@@ -11,8 +10,7 @@ package struct AdminPort: Sendable {
 
   /// Returns the admin routes as an annex to another service's port.
   ///
-  /// - Parameter port: A closure that returns the server's admin port; `nil` while the server is
-  ///   starting.
+  /// - Parameter port: A closure that returns the server's admin port; `nil` while the server is starting.
   /// - Returns: The annex for the other port.
   package static func annex(_ port: @escaping @Sendable () -> AdminPort?) -> PortAnnex {
     var routes = RouteTable<PortAnnex.Route>(of: "this port")

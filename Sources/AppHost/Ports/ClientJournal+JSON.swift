@@ -29,8 +29,8 @@ extension ClientJournal {
 
   /// The findings as a JUnit test report.
   ///
-  /// A finding of severity `breaks` is a failed test; every other finding is a passed test with its
-  /// text as output.
+  /// A finding of severity `breaks` is a failed test; every other finding is a passed test with its text as
+  /// output.
   var findingsJUnit: String {
     JUnitReport.document(
       name: "findings", className: "boardsim.server", cases: findings.map(\.testCase))

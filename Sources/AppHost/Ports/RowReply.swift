@@ -16,7 +16,7 @@ struct RowReply: Sendable {
     self.head = head
   }
 
-  /// The streaming reply.
+  /// The reply that streams the rows page by page.
   var reply: HTTPReply {
     .stream(head) { stream in
       Task { await send(to: stream) }
@@ -32,8 +32,7 @@ struct RowReply: Sendable {
       }
       await coded.end()
     } catch {
-      // The head was already sent: cutting the body off is the only way to report that it is
-      // incomplete.
+      // The head was already sent: cutting the body off is the only way to report that it is incomplete.
       stream.cut()
     }
   }

@@ -16,7 +16,7 @@ struct StatisticsDesk: Sendable {
   /// The greatest number of rows in a query's period.
   var rowLimit = 200_000
 
-  /// Answers a query.
+  /// Returns the response to a query for statistics.
   func answer(_ question: Question, _ request: HTTPRequest) async -> HTTPResponse {
     do {
       let period = try period(in: request)
@@ -47,7 +47,7 @@ struct StatisticsDesk: Sendable {
     case clusters, quartiles, stations
   }
 
-  /// An invalid query.
+  /// An invalid query, with the error text for the client.
   struct QuestionError: Error {
     var text: String
   }

@@ -6,8 +6,8 @@ public enum AccountDesk {
   /// Adds an account to a store.
   ///
   /// - Returns: The account.
-  /// - Throws: ``AccountError``, `StoreError` or `HashingError`; `AccountFieldError` for an invalid
-  ///   address or password.
+  /// - Throws: ``AccountError``, `StoreError` or `HashingError`; `AccountFieldError` for an invalid address
+  ///   or password.
   public static func add(
     _ profile: Profile, password: String, to store: any Store, secrets: any Secrets,
     at now: UnixTime

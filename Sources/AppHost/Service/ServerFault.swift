@@ -24,7 +24,7 @@ public struct ServerFault: Hashable, Sendable {
 
   /// The kind of fault.
   public var kind: Kind
-  /// The answers affected.
+  /// The answers that the fault affects.
   public var place: Place
   /// The start of the fault, relative to the start of the service.
   public var start: Duration
@@ -33,7 +33,7 @@ public struct ServerFault: Hashable, Sendable {
   /// The delay of answers when the kind is ``Kind/late``.
   public var delay: Duration
 
-  /// Creates a fault.
+  /// Creates a fault; by default from the start of the service, without an end.
   public init(
     _ kind: Kind, of place: Place, from start: Duration = .zero, to end: Duration? = nil,
     delay: Duration = .seconds(6)

@@ -5,9 +5,8 @@ public import AppServer
 public enum ServerKey {
   /// Returns the secrets for a store, with a given key or the store's own key.
   ///
-  /// The store's own key is created on first use. Servers that share a store share its key, so that a
-  /// token of one
-  /// server is valid at all of them.
+  /// The store's own key is created on first use. Servers that share a store share its key, so that a token
+  /// of one server is valid at all of them.
   ///
   /// - Parameters:
   ///   - store: The store.

@@ -8,9 +8,8 @@ internal import CGnuTLS
 
 /// An X.509 version 3 certificate, as a GnuTLS object.
 ///
-/// Sound throughout: the certificate has one owner, which frees it once. Memory passed to a call
-/// outlives the call
-/// and is passed with its length.
+/// Sound throughout: the certificate has one owner, which frees it once. Memory passed to a call outlives
+/// the call and is passed with its length.
 @safe struct Certificate: ~Copyable {
   private let raw: gnutls_x509_crt_t
 

@@ -19,9 +19,8 @@ struct GnuTLSError: Error, Hashable, CustomStringConvertible {
 
 /// The exchange of texts and bytes with GnuTLS.
 ///
-/// Sound throughout: memory passed to a call outlives the call. Memory allocated by the library is
-/// copied and freed
-/// once.
+/// Sound throughout: memory passed to a call outlives the call. Memory allocated by the library is copied
+/// and freed once.
 enum Datum {
   /// Calls a closure with bytes as a GnuTLS datum.
   static func lend(

@@ -3,11 +3,9 @@ internal import Platform
 
 /// A local certificate authority of this machine, kept in a folder, with the certificate of its server.
 ///
-/// Phones and simulators trust a server here after the authority's certificate is installed on them.
-/// The authority
-/// is therefore kept. The server's certificate is renewed when it nears its end, or when the machine
-/// has an address
-/// that the certificate lacks.
+/// Phones and simulators trust a server here after the authority's certificate is installed on them. The
+/// authority is therefore kept. The server's certificate is renewed when it nears its end, or when the
+/// machine has an address that the certificate lacks.
 ///
 /// ```swift
 /// let authority = LocalAuthority(folder: "tls")
@@ -26,13 +24,11 @@ package struct LocalAuthority: Sendable {
   /// The file with the authority's certificate and key.
   ///
   /// The key must stay secret: its holder can impersonate any server within the authority's limits to
-  /// clients that
-  /// trust the authority.
+  /// clients that trust the authority.
   private var authority: SmallFile { SmallFile("\(folder)/authority.pem") }
   private var server: SmallFile { SmallFile("\(folder)/server.pem") }
 
-  /// Returns the certificate and key of a server as `localhost`, on loopback, and on the given
-  /// addresses.
+  /// Returns the certificate and key of a server as `localhost`, on loopback, and on the given addresses.
   ///
   /// - Parameters:
   ///   - addresses: The addresses or names by which other machines reach this machine.
@@ -186,8 +182,7 @@ package struct LocalAuthority: Sendable {
     }
   }
 
-  /// Returns whether an authority is limited to private networks; an authority without limits is
-  /// replaced.
+  /// Returns whether an authority is limited to private networks; an authority without limits is replaced.
   private func isLimited(_ identity: TLSIdentity) throws(LocalAuthorityError) -> Bool {
     do throws(GnuTLSError) {
       return try Certificate.read(identity.certificates).isLimited
@@ -242,8 +237,7 @@ extension TLSIdentity {
 package struct LocalIdentity: Hashable, Sendable {
   /// The certificate, followed by the authority's certificate, and the key.
   package let identity: TLSIdentity
-  /// The path of the authority's certificate, the file to install on clients that are to trust the
-  /// server.
+  /// The path of the authority's certificate, the file to install on clients that are to trust the server.
   package let authorityPath: String
   /// Whether the authority was newly created, so that no client has it installed.
   package let isNewAuthority: Bool

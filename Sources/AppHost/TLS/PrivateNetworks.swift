@@ -9,8 +9,7 @@ internal import CGnuTLS
 /// The names and addresses that a local authority may sign for: this machine, private networks, and
 /// `.local`.
 ///
-/// A stolen authority key can impersonate only these names to phones that trust the authority, and no
-/// bank.
+/// A stolen authority key can impersonate only these names to phones that trust the authority, and no bank.
 enum PrivateNetworks {
   /// The permitted names, each including all names below it (RFC 5280, section 4.2.1.10).
   static let names = ["localhost", "local"]
