@@ -7,8 +7,7 @@ public enum BoardDialect: Hashable, Sendable, CaseIterable {
   /// The first eleven of MOQA's numbers, without the position; the Air Quality app uses the phone's
   /// position.
   case airQuality
-  /// The HTML page of the original firmware: eight labelled lines for every measurement since the
-  /// start.
+  /// The HTML page of the original firmware: eight labelled lines for every measurement since the start.
   case legacyHTML
 }
 

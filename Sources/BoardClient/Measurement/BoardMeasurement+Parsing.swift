@@ -10,8 +10,7 @@ extension BoardMeasurement {
   /// - Parameters:
   ///   - body: The bytes of the body.
   ///   - dialect: The board's dialect; `nil` detects it from the body.
-  ///   - valueAge: The value of the header `X-Value-Age`, such as `pm25=12.0,pm10=12.0`; `nil` without
-  ///     it.
+  ///   - valueAge: The value of the header `X-Value-Age`, such as `pm25=12.0,pm10=12.0`; `nil` without it.
   /// - Throws: ``BoardTextError`` when the body does not match the dialect, or is not a board's answer.
   public init(
     parsing body: Span<UInt8>, as dialect: BoardDialect? = nil, valueAge: String? = nil
@@ -93,8 +92,7 @@ extension BoardMeasurement {
   private mutating func leaveOutWhatWasNeverMeasured() {
     // The sensor measures at least 400 ppm; before its first sample, eCO2 and TVOC are both 0.
     if eco2PartsPerMillion == 0 { (eco2PartsPerMillion, tvocPartsPerBillion) = (nil, nil) }
-    // Positions are in millionths of a degree; 0 and 999,000,000 in both coordinates stand for no
-    // position.
+    // Positions are in millionths of a degree; 0 and 999,000,000 in both coordinates stand for no position.
     //
     // They are the GNSS parser's initial value, and its value after a sentence without a fix.
     let isNone = [0, 999_000_000].contains { latitude == $0 && longitude == $0 }

@@ -12,8 +12,7 @@ public enum BoardTextError: Error, Hashable, Sendable {
   case notANumber(field: String, text: String)
   /// The body is an unrelated web page; its beginning.
   case page(beginning: String)
-  /// The body is the original firmware's page without content, because it has grown too long to be
-  /// sent.
+  /// The body is the original firmware's page without content, because it has grown too long to be sent.
   case outgrownPage
   /// The body is not the original firmware's page, although that dialect was requested.
   case notThePage

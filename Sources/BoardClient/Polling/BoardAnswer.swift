@@ -7,7 +7,7 @@ public struct BoardAnswer: Hashable, Sendable {
   /// The header `X-Value-Age` with the ages of old values; `nil` when the board reports none.
   public var valueAge: String?
 
-  /// Creates an answer.
+  /// Creates an answer; by default with status 200.
   public init(status: Int = 200, body: [UInt8], valueAge: String? = nil) {
     self.status = status
     self.body = body
@@ -17,9 +17,8 @@ public struct BoardAnswer: Hashable, Sendable {
 
 /// A function that sends one request to a board and returns its answer.
 ///
-/// The function needs no timeout of its own: the poller cancels it after its patience. It throws when
-/// there is no
-/// answer, preferably a ``BoardTransportError``, whose words can be shown.
+/// The function needs no timeout of its own: the poller cancels it after its patience. It throws when there
+/// is no answer, preferably a ``BoardTransportError``, whose words can be shown.
 public typealias BoardTransport = @Sendable () async throws -> BoardAnswer
 
 /// A failed request of a transport, described in words.
@@ -29,6 +28,6 @@ public struct BoardTransportError: Error, Hashable, Sendable {
   /// For example `it refused the connection; is it on?`
   public var words: String
 
-  /// Creates an error.
+  /// Creates an error with a description.
   public init(_ words: String) { self.words = words }
 }

@@ -21,7 +21,7 @@ public struct BoardError: Error, Hashable, Sendable {
   /// The board's name, as given to its poller.
   public var board: String
 
-  /// Creates an error.
+  /// Creates an error of a board's poll.
   public init(_ reason: Reason, board: String) {
     self.reason = reason
     self.board = board

@@ -1,10 +1,8 @@
 /// The results of repeated polls of a board: measurements and errors.
 ///
-/// The first poll is immediate. Each further poll starts one interval after the start of the last poll,
-/// or at the
-/// end of the last poll when that took longer. The sequence continues after failures, and ends when its
-/// task is
-/// cancelled.
+/// The first poll is immediate. Each further poll starts one interval after the start of the last poll, or
+/// at the end of the last poll when that took longer. The sequence continues after failures, and ends when
+/// its task is cancelled.
 public struct BoardMeasurements: AsyncSequence, Sendable {
   /// A measurement, or the reason for its absence.
   public typealias Element = Result<BoardMeasurement, BoardError>
@@ -43,9 +41,8 @@ public struct BoardMeasurements: AsyncSequence, Sendable {
 extension BoardPoller {
   /// Returns a sequence of repeated polls.
   ///
-  /// - Parameter interval: The time from the start of a poll to the start of the next, not negative.
-  ///   MOQA polls
-  ///   every second, Air Quality every 5 s.
+  /// - Parameter interval: The time from the start of a poll to the start of the next, not negative. MOQA
+  ///   polls every second, Air Quality every 5 s.
   /// - Returns: The results of the polls, as long as the sequence is iterated.
   public func measurements(every interval: Duration = .seconds(1)) -> BoardMeasurements {
     BoardMeasurements(poller: self, interval: max(interval, .zero))

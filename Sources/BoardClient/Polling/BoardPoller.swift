@@ -10,8 +10,8 @@
 /// }
 /// ```
 /// As in the apps that the board was made for, each poll is a race between the answer and ``patience``.
-/// Unlike in
-/// the apps, the loser of the race is cancelled, and no poll begins before the previous poll has ended.
+/// Unlike in the apps, the loser of the race is cancelled, and no poll begins before the previous poll has
+/// ended.
 public struct BoardPoller: Sendable {
   /// The board's name in error messages: its URL.
   public let name: String
