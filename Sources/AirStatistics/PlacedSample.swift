@@ -11,7 +11,7 @@ public struct PlacedSample: Hashable, Sendable {
   /// The values, in an order chosen by the caller and equal for all samples; `nil` for missing values.
   public var values: [Double?]
 
-  /// Creates a sample.
+  /// Creates a sample of values at a time and place.
   public init(time: UnixTime, latitude: Double?, longitude: Double?, values: [Double?]) {
     self.time = time
     self.latitude = latitude

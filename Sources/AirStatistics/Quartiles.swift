@@ -1,20 +1,18 @@
 public import GNSSBasics
 
-/// The quartiles of a series by nearest rank: the values that 25, 50 and 75 % of the series do not
-/// exceed.
+/// The quartiles of a series by nearest rank: the values that 25, 50 and 75 % of the series do not exceed.
 public struct Quartiles: Hashable, Sendable {
-  /// The first quartile.
+  /// The first quartile: the value that 25 % of the series do not exceed.
   public var first: Double
-  /// The median.
+  /// The median: the value that 50 % of the series do not exceed.
   public var median: Double
-  /// The third quartile.
+  /// The third quartile: the value that 75 % of the series do not exceed.
   public var third: Double
 
   /// Creates the quartiles from the values at ranks k·n/4 for k of 1, 2 and 3; `nil` without values.
   ///
   /// Ranks are rounded, halves upwards, and are at least 1; nothing is interpolated. MOQA computes
-  /// quartiles in the
-  /// same way.
+  /// quartiles in the same way.
   ///
   /// - Parameter values: The values in any order; NaN values are left out.
   public init?(of values: some Sequence<Double>) {
@@ -64,15 +62,11 @@ public struct QuartilePair: Hashable, Sendable {
   /// Returns the quartiles that MOQA prints, which are those of the lines in its chart.
   ///
   /// To draw both series over the same times, MOQA merges them. Where only one series has a value, the
-  /// other gets the
-  /// mean of its two neighbouring values, or zero before its first and after its last value. An empty
-  /// series
-  /// consists of zeros. The inserted values count in the quartiles; when both series are empty, each
-  /// counts as one
-  /// zero.
+  /// other gets the mean of its two neighbouring values, or zero before its first and after its last value.
+  /// An empty series consists of zeros. The inserted values count in the quartiles; when both series are
+  /// empty, each counts as one zero.
   ///
-  /// NaN values are left out. With NaN values, MOQA's own order of the other values depends on the
-  /// phone.
+  /// NaN values are left out. With NaN values, MOQA's own order of the other values depends on the phone.
   public static func asMOQA(board: [TimedValue], stations: [TimedValue]) -> QuartilePair {
     guard !board.isEmpty || !stations.isEmpty else { return QuartilePair([0], [0]) }
     var merge = Merge(sorted(board), sorted(stations))

@@ -1,12 +1,9 @@
 /// A cluster of samples taken near each other.
 ///
 /// The first sample opens a cluster and stays its centre. Each further sample joins the nearest centre
-/// within the
-/// radius (inclusive), or opens a new cluster when no centre is within it. The result therefore depends
-/// on the order
-/// of the samples, and a centre is not a mean position. Both variants of the computation share this
-/// rule: it yields
-/// the circles on the app's map.
+/// within the radius (inclusive), or opens a new cluster when no centre is within it. The result therefore
+/// depends on the order of the samples, and a centre is not a mean position. Both variants of the
+/// computation share this rule: it yields the circles on the app's map.
 public struct SampleCluster: Hashable, Sendable {
   /// The position of the cluster's first sample.
   public var center: SurfacePoint
@@ -25,10 +22,8 @@ extension SampleCluster {
   /// Returns the clusters of samples, with unknown positions and values left out.
   ///
   /// Differences from ``asAirQuality(_:radius:)``: a sample without a position, or with one outside the
-  /// range of
-  /// latitudes and longitudes, is in no cluster. A missing value does not count in the mean. Of two
-  /// centres equally
-  /// near, the earlier one is chosen.
+  /// range of latitudes and longitudes, is in no cluster. A missing value does not count in the mean. Of
+  /// two centres equally near, the earlier one is chosen.
   ///
   /// - Parameters:
   ///   - samples: The samples, in the order in which they are assigned.
@@ -50,10 +45,8 @@ extension SampleCluster {
   /// Returns the clusters as Air Quality computes them.
   ///
   /// A missing latitude or longitude counts as 0°, so a sample without a position lies at 0° N 0° E. A
-  /// missing value
-  /// counts as 0 in the mean. Of two centres equally near, the later one is chosen. Sums are taken in
-  /// the order of
-  /// the samples.
+  /// missing value counts as 0 in the mean. Of two centres equally near, the later one is chosen. Sums are
+  /// taken in the order of the samples.
   ///
   /// - Parameters:
   ///   - samples: The samples, in the order in which the server delivers them.

@@ -17,8 +17,7 @@ public struct SurfacePoint: Hashable, Sendable {
   /// sphere.
   ///
   /// The formula and the order of its operations are Air Quality's. The result is within 0.6 % of the
-  /// distance on the
-  /// ellipsoid.
+  /// distance on the ellipsoid.
   public func distance(to other: SurfacePoint) -> Double {
     let (a, b) = (latitude * .pi / 180, other.latitude * .pi / 180)
     let halfNorth = Math.sine((other.latitude - latitude) * .pi / 180 / 2)
