@@ -34,9 +34,8 @@ struct BoardSim {
 
   /// Runs one command line, and returns the exit status.
   ///
-  /// The status is 0 for success, 1 for a failure, 2 for wrong usage, 130 or 143 when interrupted, and
-  /// 141 when the
-  /// output has no reader.
+  /// The status is 0 for success, 1 for a failure, 2 for wrong usage, 130 or 143 when interrupted, and 141
+  /// when the output has no reader.
   static func run(_ words: [String]) async -> Int32 {
     do {
       try await dispatch(words)

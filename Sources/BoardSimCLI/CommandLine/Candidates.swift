@@ -50,8 +50,7 @@ struct Candidates: Equatable {
     return Self(words: fitting.filter { $0.text.hasPrefix(word) }, paths: paths)
   }
 
-  /// The candidates for a shell: the kind of paths, then a line for each word with its meaning after a
-  /// tab.
+  /// The candidates for a shell: the kind of paths, then a line for each word with its meaning after a tab.
   var text: String {
     ([paths.rawValue] + words.map { $0.text + "\t" + $0.meaning }).joined(separator: "\n")
   }
@@ -62,8 +61,7 @@ extension Candidates {
   ///
   /// - Parameters:
   ///   - words: The line without the program's name; the last word is being typed, and may be empty. A
-  ///     shell
-  ///     that splits `--name=value` passes `=` as a separate word.
+  ///     shell that splits `--name=value` passes `=` as a separate word.
   ///   - commands: All commands.
   init(for words: [String], of commands: [any Command.Type]) {
     var typed = words

@@ -64,8 +64,8 @@ enum Console {
 
   /// Occupies closed standard streams, so that no file opened later takes their descriptor.
   ///
-  /// A placeholder rejects the stream's operation: reads from standard input, and writes to the other
-  /// two, fail.
+  /// A placeholder rejects the stream's operation: reads from standard input, and writes to the other two,
+  /// fail.
   static func holdStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       let isInput = descriptor == STDIN_FILENO

@@ -20,8 +20,7 @@ extension Failure {
     Failure(message: "interrupted", status: 128 + Interruption.signal)
   }
 
-  /// The failure when standard output's reader has gone: status 141 without a message, as with other
-  /// tools.
+  /// The failure when standard output's reader has gone: status 141 without a message, as with other tools.
   static let closedPipe = Failure(message: "", status: 128 + SIGPIPE)
 
   /// Returns the failure of a system call on a path or a named standard stream; `code` is the system's

@@ -139,8 +139,8 @@ struct InputStream: ~Copyable {
 extension InputStream {
   /// Returns all bytes of a file, or of standard input for `-`.
   ///
-  /// - Throws: ``Failure`` when the file cannot be read, or the process is asked to end before the
-  ///   file's end.
+  /// - Throws: ``Failure`` when the file cannot be read, or the process is asked to end before the file's
+  ///   end.
   static func bytes(of path: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var input = try InputStream(path)

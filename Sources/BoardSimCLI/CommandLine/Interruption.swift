@@ -9,9 +9,8 @@ import Synchronization
 
 /// The handling of SIGINT and SIGTERM as requests to end.
 ///
-/// Servers, and commands that read an endless stream, are complete when they are asked to end: their
-/// status is 0. All
-/// other work is incomplete then, and throws ``Failure/interrupted``.
+/// Servers, and commands that read an endless stream, are complete when they are asked to end: their status
+/// is 0. All other work is incomplete then, and throws ``Failure/interrupted``.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   /// A pipe that is readable from the first signal on, so that no wait misses a signal.
@@ -28,8 +27,7 @@ enum Interruption {
     if isRequested { throw .interrupted }
   }
 
-  /// Calls `end` on a separate thread once the process is asked to end, or at once if it was asked
-  /// already.
+  /// Calls `end` on a separate thread once the process is asked to end, or at once if it was asked already.
   ///
   /// The function serves work that awaits something else: `end` ends what the work awaits.
   static func onRequest(_ end: @escaping @Sendable () -> Void) {
@@ -63,8 +61,7 @@ enum Interruption {
       Interruption.bell.ring()
     }
     // Sound: the handler uses only an atomic flag and a pipe, which are created here before it is
-    // installed. The sets
-    // and actions are filled by the calls, and read only by them.
+    // installed. The sets and actions are filled by the calls, and read only by them.
     _ = (isRequested, bell.reading)
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handler
@@ -95,8 +92,7 @@ enum Interruption {
 
 /// A pipe that a signal handler writes to; it stays readable afterwards.
 private struct Bell: Sendable {
-  /// The descriptor that is readable after the first signal; -1 when the process has no descriptors
-  /// left.
+  /// The descriptor that is readable after the first signal; -1 when the process has no descriptors left.
   let reading: Int32
   private let writing: Int32
 

@@ -3,9 +3,8 @@ import Locks
 
 /// An executor that runs a command's task on the process's initial thread.
 ///
-/// An asynchronous `main` would run the task on another thread, where no signal interrupts a system
-/// call. Ctrl-C could
-/// then not end a write to a pipe that nobody reads.
+/// An asynchronous `main` would run the task on another thread, where no signal interrupts a system call.
+/// Ctrl-C could then not end a write to a pipe that nobody reads.
 final class MainThread: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
   private let pipe = WakeUpPipe()

@@ -105,8 +105,7 @@ struct ManualPage {
 
   // MARK: Text of roff
 
-  /// Returns a sentence as a phrase to follow a name: without its full stop, and beginning in lower
-  /// case.
+  /// Returns a sentence as a phrase to follow a name: without its full stop, and beginning in lower case.
   private static func phrase(_ sentence: String) -> String {
     let phrase = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     return phrase.prefix(1).lowercased() + phrase.dropFirst()

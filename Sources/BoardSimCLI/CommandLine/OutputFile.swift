@@ -1,8 +1,7 @@
 /// A file written under the name `.NAME.partial` beside it, and renamed once it is complete.
 ///
 /// When an error or an interruption ends the work before ``finish()``, no partial file remains, and an
-/// existing file
-/// of the name is unchanged.
+/// existing file of the name is unchanged.
 struct OutputFile: ~Copyable {
   private let file: PendingFile
   private var stream: OutputStream
@@ -12,9 +11,8 @@ struct OutputFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file; an existing file is replaced.
-  ///   - inPlace: Whether the file is written under its own name, since partial content is worth
-  ///     keeping, as
-  ///     of a live stream.
+  ///   - inPlace: Whether the file is written under its own name, since partial content is worth keeping,
+  ///     as of a live stream.
   /// - Throws: ``Failure`` when the file cannot be written.
   init(_ path: String, inPlace: Bool = false) throws(Failure) {
     let file = try PendingFile(path, inPlace: inPlace)

@@ -6,8 +6,7 @@
 
 /// A file or standard output, written in pieces through a buffer.
 ///
-/// Content appears in the file at once, complete or not; ``OutputFile`` is for files that must be
-/// complete.
+/// Content appears in the file at once, complete or not; ``OutputFile`` is for files that must be complete.
 struct OutputStream: ~Copyable {
   private var descriptor: Int32
   private let name: String
@@ -15,7 +14,7 @@ struct OutputStream: ~Copyable {
 
   /// The treatment of an existing file.
   enum Mode {
-    /// Replaces the file.
+    /// Replaces an existing file.
     case replace
     /// Fails if the file already exists.
     case create

@@ -5,7 +5,7 @@ struct Parameter<C> {
     case flag((inout C) -> Void)
     /// An option with a value: `--name VALUE` or `--name=VALUE`.
     case option((inout C, String) throws(UsageError) -> Void)
-    /// A positional argument.
+    /// A positional argument, without a name of its own.
     case argument((inout C, String) throws(UsageError) -> Void, isRequired: Bool, isRepeated: Bool)
   }
 

@@ -6,13 +6,11 @@
 
 /// A file's name, and the path beside it that is written to until the file is complete.
 ///
-/// Devices, pipes and standard output have no second name, and neither has a file in a folder that
-/// allows no new
-/// files; these are written in place.
+/// Devices, pipes and standard output have no second name, and neither has a file in a folder that allows
+/// no new files; these are written in place.
 ///
-/// Sound throughout: the system calls read the paths and fill the given `stat`; the result of
-/// realpath(3) is copied
-/// and freed.
+/// Sound throughout: the system calls read the paths and fill the given `stat`; the result of realpath(3)
+/// is copied and freed.
 struct PendingFile {
   /// The file's path as the user gave it.
   let path: String
@@ -64,8 +62,8 @@ struct PendingFile {
     _ = unsafe chmod(workingPath, status.st_mode & 0o7777)
   }
 
-  /// Returns the regular file, existing or not, that a path leads to; `nil` when the path leads to
-  /// anything else.
+  /// Returns the regular file, existing or not, that a path leads to; `nil` when the path leads to anything
+  /// else.
   private static func target(of path: String) -> String? {
     var status = stat()
     if unsafe stat(path, &status) == 0 {

@@ -29,9 +29,8 @@ enum ReloadRequest {
       ReloadRequest.pipe.wake()
       errno = code
     }
-    // Sound: the handler uses only the pipe, which is created here before the handler is installed. The
-    // set and the
-    // action are filled by the calls, and read only by them.
+    // Sound: the handler uses only the pipe, which is created here before the handler is installed. The set
+    // and the action are filled by the calls, and read only by them.
     _ = descriptor
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handler

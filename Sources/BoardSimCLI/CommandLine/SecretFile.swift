@@ -4,8 +4,7 @@
   import Darwin
 #endif
 
-/// Files with secrets, which must not be on the command line, where every user of the machine sees
-/// them.
+/// Files with secrets, which must not be on the command line, where every user of the machine sees them.
 ///
 /// No message quotes a file's content.
 enum SecretFile {

@@ -17,9 +17,8 @@ func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count:
 ///   - bytes: The bytes.
 ///   - descriptor: An open file, pipe or terminal.
 ///   - name: The destination's name in messages.
-/// - Throws: ``Failure`` when the system accepts no more, the reader has gone, or the process is asked
-///   to end
-///   while the write waits.
+/// - Throws: ``Failure`` when the system accepts no more, the reader has gone, or the process is asked to
+///   end while the write waits.
 func writeBytes(_ bytes: [UInt8], to descriptor: Int32, name: String) throws(Failure) {
   var rest = bytes[...]
   while !rest.isEmpty {

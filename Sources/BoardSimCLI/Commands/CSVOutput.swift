@@ -5,9 +5,8 @@ internal import RTCMText
 
 /// A conversion of a stream's observations to CSV.
 ///
-/// A stream that can be read again is dated in a first pass. Of a stream that can be read only once,
-/// the messages
-/// before the first date are kept in memory, and dates of later messages are compared at the end.
+/// A stream that can be read again is dated in a first pass. Of a stream that can be read only once, the
+/// messages before the first date are kept in memory, and dates of later messages are compared at the end.
 final class CSVOutput: ConversionOutput {
   private var file: OutputFile
   private let given: StreamDateArgument?
@@ -93,8 +92,7 @@ final class CSVOutput: ConversionOutput {
     if !needsAnotherPass { date.learn(from: frame.payload) }
     guard !isDating, let message = try? RTCMMessage(decoding: frame.payload) else { return }
     // Nearly all times are possible, so the costlier check for observations, which are made from the
-    // message here,
-    // comes second.
+    // message here, comes second.
     if message.impossibleTime != nil, !message.observations.isEmpty { times.count(message) }
     waiting.append(message)
     if writer == nil, date.isTold { begin(near: date.guess) }

@@ -108,7 +108,7 @@ struct CaptureFetch: Command {
 
   private static func digest(of file: String) throws -> String {
     var digest = RunningDigest()
-    var input = try InputStream(file, isExpanding: false)  // the SHA-256 is that of the file as stored
+    var input = try InputStream(file, isExpanding: false)  // the SHA-256 is of the file as stored
     while try input.read({ digest.update([UInt8]($0)) }) {}
     return digest.value().hexadecimal
   }

@@ -12,9 +12,8 @@ enum CaptureInput {
   ///   - path: The capture; a pipe and standard input have no file beside them.
   ///   - window: The wanted part of the capture.
   /// - Returns: The capture, of at least one byte, and the arrival times.
-  /// - Throws: The errors of ``read(_:)``, and ``Failure`` for an unusable file beside the capture, or
-  ///   a part without
-  ///   frames.
+  /// - Throws: The errors of ``read(_:)``, and ``Failure`` for an unusable file beside the capture, or a
+  ///   part without frames.
   static func capture(
     _ path: String, in window: WindowArguments
   ) throws -> (capture: Capture, arrivals: [CaptureArrival]) {
@@ -39,8 +38,7 @@ enum CaptureInput {
   /// - Parameter path: The capture.
   /// - Returns: The bytes, at least one.
   /// - Throws: `CaptureError` or ``Failure``; ``Failure/interrupted`` when the process is asked to end
-  ///   before the
-  ///   end of the input.
+  ///   before the end of the input.
   static func read(_ path: String) throws -> [UInt8] {
     if PendingFile.isFile(path), !isCompressed(path) { return try CaptureFile.read(path) }
     var input = try InputStream(path)

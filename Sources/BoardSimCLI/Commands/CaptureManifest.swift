@@ -12,9 +12,9 @@ struct CaptureManifest {
   struct Entry: Decodable, Equatable {
     /// The capture's name, which is also the file's name.
     var name: String
-    /// The URL, `https://…`.
+    /// The URL, `https://…` or `http://…`.
     var address: String
-    /// The length, bytes.
+    /// The file's length, bytes.
     var bytes: Int
     /// The SHA-256, 64 hexadecimal digits.
     var sha256: String

@@ -109,9 +109,8 @@ struct CaptureRecord: Command {
         switch element {
         case .status(let status):
           if !link.isOver { log.update(status) }
-          // The end of one connection and the start of the next are not adjacent. A short connection
-          // may have ended
-          // before its start is reported.
+          // The end of one connection and the start of the next are not adjacent. A short connection may
+          // have ended before its start is reported.
           recording.beginConnection()
         case .data(let bytes): recording.take(bytes)
         }

@@ -138,9 +138,8 @@ private struct PairFiles: ~Copyable {
 
   /// Returns a line of the true positions.
   ///
-  /// The fields are GPS seconds of the week, latitude and longitude in degrees, and the height above
-  /// the ellipsoid in
-  /// metres.
+  /// The fields are GPS seconds of the week, latitude and longitude in degrees, and the height above the
+  /// ellipsoid in metres.
   private static func line(_ epoch: RoverEpoch) -> String {
     let place = epoch.position
     let seconds = Double(epoch.observations.time.millisecondsOfWeek) / 1000

@@ -3,13 +3,10 @@ internal import NtripProtocol
 
 /// A caster's mountpoint, followed as an input; reconnects when the connection is lost.
 ///
-/// The input has failed when no byte has arrived, whenever it is ended. A refusal that only a person
-/// can resolve (a
-/// wrong password, an unknown mountpoint) ends it before the first byte; later, a mountpoint may come
-/// and go with its
-/// station. Without reconnecting, the input has also failed when the connection broke and was not
-/// closed by the
-/// caster.
+/// The input has failed when no byte has arrived, whenever it is ended. A refusal that only a person can
+/// resolve (a wrong password, an unknown mountpoint) ends it before the first byte; later, a mountpoint may
+/// come and go with its station. Without reconnecting, the input has also failed when the connection broke
+/// and was not closed by the caster.
 final class CasterInput {
   private let url: NtripURL
   private let isOnce: Bool

@@ -114,8 +114,7 @@ struct CasterOffer {
     }
   }
 
-  /// Returns the end of the captures that are played once; `nil` when the caster does not end by
-  /// itself.
+  /// Returns the end of the captures that are played once; `nil` when the caster does not end by itself.
   func showing(
     _ configuration: CasterConfiguration, _ captures: CaptureShelf
   ) throws -> Showing? {

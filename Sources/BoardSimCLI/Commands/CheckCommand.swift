@@ -45,8 +45,8 @@ struct CheckCommand: Command {
   func run() throws {
     Interruption.install()
     let url = try url.url
-    // The unfinished report replaces that of an earlier run, so that even a killed run leaves no
-    // outdated report.
+    // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
+    // report.
     if let junit, PendingFile.isFile(junit) {
       try TextFile.write(CheckReport.unfinishedJUnit(of: url), to: junit)
     }

@@ -18,8 +18,7 @@ struct CompletionCommand: Command {
     ]
   }
 
-  /// The word with which the scripts ask the program for completions; the command line's words follow
-  /// it.
+  /// The word with which the scripts ask the program for completions; the command line's words follow it.
   ///
   /// A shell therefore offers what the typed program accepts, whatever its version.
   static let question = "--complete"

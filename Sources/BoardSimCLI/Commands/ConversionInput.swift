@@ -28,8 +28,7 @@ struct ConversionInput {
   /// - Parameters:
   ///   - form: The stream's form; `nil` detects it from the first bytes.
   ///   - converter: The conversion.
-  ///   - keepsEpochs: Whether epochs of a receiver's log are passed on as they are, and not as
-  ///     messages.
+  ///   - keepsEpochs: Whether epochs of a receiver's log are passed on as they are, and not as messages.
   init(_ form: InputForm?, _ converter: StreamConverter, keepsEpochs: Bool) {
     self.form = form
     self.converter = converter
@@ -125,8 +124,7 @@ private struct LineComplaints {
 
   private(set) var count = 0
 
-  /// Returns the frame of a line's message; reports a line without a message, and returns no bytes for
-  /// it.
+  /// Returns the frame of a line's message; reports a line without a message, and returns no bytes for it.
   mutating func frame(of line: Result<RTCMMessage, JSONLineError>, _ number: Int) -> [UInt8] {
     do throws(JSONLineError) {
       return try line.get().frame(ofLine: number)

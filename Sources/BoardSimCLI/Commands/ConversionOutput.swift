@@ -22,8 +22,7 @@ protocol ConversionOutput: AnyObject {
   /// Whether the stream must be passed in again from its beginning.
   var needsAnotherPass: Bool { get }
 
-  /// The observations and ephemerides missing in the output; `nil` for a form that passes everything
-  /// on.
+  /// The observations and ephemerides missing in the output; `nil` for a form that passes everything on.
   var losses: ConversionLosses? { get }
 
   /// The messages that contradict the date by which observations were dated.

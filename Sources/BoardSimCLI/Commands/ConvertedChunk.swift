@@ -7,7 +7,7 @@ struct ConvertedChunk {
   /// The epochs, each with the number of bytes before it.
   private var epochs: [(offset: Int, epoch: ObservationEpoch)] = []
 
-  /// Appends an epoch.
+  /// Appends an epoch after the bytes so far.
   mutating func append(_ epoch: ObservationEpoch) { epochs.append((bytes.count, epoch)) }
 
   /// Writes the chunk to an output, and empties it.

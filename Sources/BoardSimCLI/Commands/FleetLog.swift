@@ -3,8 +3,7 @@ internal import BoardHost
 internal import GNSSBasics
 internal import Mathematics
 
-/// A log on standard error of changes of boards: of one board, every change; of many, the tally of
-/// fixes.
+/// A log on standard error of changes of boards: of one board, every change; of many, the tally of fixes.
 struct FleetLog {
   private var single: BoardLog
   private let isQuiet: Bool

@@ -16,10 +16,8 @@ enum InputForm: String, OptionChoice {
 /// A detector of a stream's form from its first bytes.
 ///
 /// A JSON object begins with a brace and a quoted name. A brace alone may be a byte of a frame in the
-/// middle of which
-/// the stream begins. Receivers may send RTCM 3 frames between their raw measurements; the output
-/// decides which of
-/// the two is read.
+/// middle of which the stream begins. Receivers may send RTCM 3 frames between their raw measurements; the
+/// output decides which of the two is read.
 struct InputFormFinder {
   /// Whether raw measurements are read when the stream has both.
   private let prefersMeasurements: Bool

@@ -6,7 +6,7 @@ internal import RTCMParser
 
 /// Ephemerides from a file: a RINEX navigation file, or an RTCM 3 stream with ephemerides.
 struct NavigationInput {
-  /// The ephemeris messages.
+  /// The messages with the satellites' ephemerides.
   private(set) var ephemerides: [RTCMMessage] = []
   /// The ionosphere model; `nil` when the file has none.
   private(set) var ionosphere: BroadcastIonosphere?

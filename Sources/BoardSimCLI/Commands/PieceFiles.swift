@@ -18,9 +18,8 @@ struct NamePattern {
 
 /// The files that a stream is split into.
 ///
-/// Each file is open only while it is written to, as there may be more files than a process may have
-/// open. No file
-/// has its name before ``finish()``, so that a premature end leaves no partial set of files.
+/// Each file is open only while it is written to, as there may be more files than a process may have open.
+/// No file has its name before ``finish()``, so that a premature end leaves no partial set of files.
 struct PieceFiles: ~Copyable {
   /// A file of the output.
   struct File {
@@ -49,9 +48,8 @@ struct PieceFiles: ~Copyable {
   ///   - pattern: The pattern of the names.
   ///   - input: The file being split.
   ///   - overwrites: Whether existing files are replaced.
-  ///   - inPlace: Whether files are written under their own names, since partial content is worth
-  ///     keeping, as of
-  ///     a live stream.
+  ///   - inPlace: Whether files are written under their own names, since partial content is worth keeping,
+  ///     as of a live stream.
   init(_ pattern: NamePattern, input: String, overwrites: Bool, inPlace: Bool) {
     self.pattern = pattern
     self.input = input
@@ -71,8 +69,7 @@ struct PieceFiles: ~Copyable {
   /// - Throws: ``Failure`` when the file cannot be written, or exists and must not be replaced.
   mutating func append(_ frame: borrowing FrameView, to piece: FrameSplitter.Piece) throws(Failure)
   {
-    // A numbered piece is complete when another begins; other pieces are buffered in memory up to 8
-    // MiB.
+    // A numbered piece is complete when another begins; other pieces are buffered in memory up to 8 MiB.
     let isLeaving = piece.isNumbered && piece != latest
     if isLeaving || pendingByteCount > 8 * 1024 * 1024 { try flush() }
     latest = piece

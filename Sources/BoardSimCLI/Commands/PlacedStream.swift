@@ -80,8 +80,7 @@ struct PlacedStream {
     json.member("miscellaneous", record.miscellaneous)
   }
 
-  /// Returns a GeoJSON FeatureCollection of points; a mountpoint without a position has a null
-  /// geometry.
+  /// Returns a GeoJSON FeatureCollection of points; a mountpoint without a position has a null geometry.
   static func geoJSON(_ streams: [PlacedStream]) -> String {
     var json = JSONWriter()
     json.object { json in

@@ -20,9 +20,8 @@ final class RINEXOutput: ConversionOutput {
   private var kept: [Piece]?
   private(set) var byteCount = 0
 
-  /// Creates the output; its files are opened once the date is known, so that a stream without a date
-  /// does not
-  /// replace existing files.
+  /// Creates the output; its files are opened once the date is known, so that a stream without a date does
+  /// not replace existing files.
   ///
   /// - Parameters:
   ///   - path: The observation file, `-` for standard output.
@@ -157,8 +156,8 @@ final class RINEXOutput: ConversionOutput {
 extension UsageError {
   /// Returns the remedy for messages with a wrong date.
   ///
-  /// Ephemerides are not dropped as a whole: a stream without them is of no use to a sky, and only some
-  /// are old.
+  /// Ephemerides are not dropped as a whole: a stream without them is of no use to a sky, and only some are
+  /// old.
   private static func remedy(ofMessage type: UInt16) -> String {
     guard LinkBudget.ephemerisTypes.contains(type) else {
       return ", or leave the message out with --drop-type \(type) if it is wrong"

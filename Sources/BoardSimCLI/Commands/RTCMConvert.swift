@@ -207,7 +207,7 @@ struct RTCMConvert: Command {
       isOpen = try await input.read { conversion.consume($0, into: &chunk) }
       if !isOpen { conversion.finish(into: &chunk) }
       try chunk.give(to: stream)
-      if input.length == nil { try stream.flush() }  // a reader of a live stream must not wait for more
+      if input.length == nil { try stream.flush() }  // a live stream's readers must not wait
       progress.update(after: conversion.byteCount)
     }
     progress.finish()

@@ -69,7 +69,7 @@ struct RTCMMerge: Command {
     Console.note("\(output): \(bytesOut) bytes out")
   }
 
-  /// An input file.
+  /// An input file of the merge.
   private final class Source {
     private var input: InputStream
     private var scanner = FrameScanner()

@@ -80,7 +80,7 @@ struct RTCMSplit: Command {
           try files.append(frame, to: splitter.piece(of: frame))
         }
       }
-      if input.length == nil { try files.flush() }  // a reader of a live stream must not wait for more
+      if input.length == nil { try files.flush() }  // a live stream's readers must not wait
       progress.update(after: scanner.counts.bytes)
     }
     try scanner.finish { frame in

@@ -24,8 +24,7 @@ struct RawLogInput {
     var epochs = 0
     /// The number of ephemerides from UBX-RXM-SFRBX.
     var ephemerides = 0
-    /// The number of damaged or malformed RXM-RAWX and RXM-SFRBX messages, and of epochs without a
-    /// time.
+    /// The number of damaged or malformed RXM-RAWX and RXM-SFRBX messages, and of epochs without a time.
     var unreadable = 0
     /// The number of incomplete measurements, and of measurements of unknown signals.
     var incomplete = 0
@@ -34,13 +33,12 @@ struct RawLogInput {
   /// The greatest deviation of a usable phase, cycles; RTKLIB ignores phases above it too.
   private static var greatestPhaseDeviation: Double { 0.02 }
 
-  /// Begins a log.
+  /// Creates a reader at the beginning of a log.
   ///
   /// - Parameters:
   ///   - keepsEpochs: Whether epochs are passed on as they are.
   ///   - converter: The conversion.
-  ///   - chunk: The output, which receives the station's position when the rules give it and no
-  ///     observation
+  ///   - chunk: The output, which receives the station's position when the rules give it and no observation
   ///     message will contain it.
   init(
     keepsEpochs: Bool, _ converter: inout StreamConverter, into chunk: inout ConvertedChunk

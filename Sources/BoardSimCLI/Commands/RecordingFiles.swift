@@ -9,8 +9,8 @@ internal import RTCMStreams
 
 /// The files in which a live stream is recorded, each with a file of arrival times beside it.
 ///
-/// Every write is flushed and ends between two frames, so that a file is readable at any time, and
-/// after any end.
+/// Every write is flushed and ends between two frames, so that a file is readable at any time, and after
+/// any end.
 struct RecordingFiles: ~Copyable {
   /// A file of the recording.
   struct File: Equatable {
@@ -30,7 +30,7 @@ struct RecordingFiles: ~Copyable {
   private var timing: OutputStream?
   /// The number of bytes of arrival times in the current file.
   private var timingCount = 0
-  /// The completed files.
+  /// The completed files, in the order of their completion.
   private(set) var finished: [File] = []
   /// The file being written; `nil` before the first piece.
   private(set) var current: File?
@@ -61,7 +61,7 @@ struct RecordingFiles: ~Copyable {
     }
   }
 
-  /// Ends the recording.
+  /// Ends the recording, and completes the current file.
   mutating func finish() throws(Failure) { try closeCurrent() }
 
   // MARK: Rotation

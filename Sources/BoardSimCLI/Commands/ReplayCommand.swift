@@ -56,8 +56,8 @@ struct ReplayCommand: Command {
     try checkOptions()
     try board.checkFaults()
     Interruption.install()
-    // The unfinished report replaces that of an earlier run, so that even a killed run leaves no
-    // outdated report.
+    // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
+    // report.
     if let junit, PendingFile.isFile(junit) { try writeJUnit(error: "the replay did not end") }
     let start = ContinuousClock.now
     let result: (report: DescribedValue, outcomes: [ExpectationOutcome])
@@ -109,8 +109,7 @@ struct ReplayCommand: Command {
   /// The capture's name in the report.
   private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
 
-  /// Reads the whole capture; a stream is read before board time begins, so that its pace has no
-  /// effect.
+  /// Reads the whole capture; a stream is read before board time begins, so that its pace has no effect.
   private func readCapture() async throws -> Capture {
     guard let time = duration?.duration, StreamInput.isCaster(capture) else {
       return try CaptureInput.capture(capture, in: window).capture

@@ -139,8 +139,8 @@ struct RunCommand: Command {
     DescriptorLimit.raise()
     var configuration = try configuration()
     let traces = try board.traceFiles()
-    // The scenario's expectations do not apply to a run without a duration, which is ended by hand at
-    // any time.
+    // The scenario's expectations do not apply to a run without a duration, which is ended by hand at any
+    // time.
     let claims =
       duration == nil
       ? [] : try board.scenario.scenario().expectations.map { try Expectation($0) }

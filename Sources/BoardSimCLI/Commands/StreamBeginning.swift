@@ -60,8 +60,7 @@ struct StreamBeginning {
       + "'boardsim rtcm convert' makes RINEX, CSV or RTCM 3 of it"
   }
 
-  /// Returns a remark on bytes that look like frames, as the continuation of a sentence; empty for
-  /// none.
+  /// Returns a remark on bytes that look like frames, as the continuation of a sentence; empty for none.
   private static func candidates(_ counts: ScanCounts) -> String {
     if counts.badCRC > 0 { return "; \(counts.badCRC) times there is a frame with a wrong CRC" }
     if counts.hasReservedHeaders {

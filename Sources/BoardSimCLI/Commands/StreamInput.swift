@@ -16,11 +16,9 @@ struct StreamInput: ~Copyable {
   /// - Parameters:
   ///   - name: A path, `-`, the URL of a mountpoint, or `@FILE` for a file that contains the URL.
   ///   - isQuiet: Whether the connection's state is not reported.
-  ///   - isOnce: Whether the end of a connection is the end of the stream; otherwise the input
-  ///     reconnects.
+  ///   - isOnce: Whether the end of a connection is the end of the stream; otherwise the input reconnects.
   ///   - duration: The time to follow a caster; `nil` until the process is asked to end.
-  /// - Throws: ``Failure`` when the file is missing, ``UsageError`` when a URL is not that of a
-  ///   mountpoint.
+  /// - Throws: ``Failure`` when the file is missing, ``UsageError`` when a URL is not that of a mountpoint.
   init(_ name: String, isQuiet: Bool, isOnce: Bool = false, duration: Duration? = nil) throws {
     if Self.isCaster(name) {
       let url = try MountpointArgument(optionText: name, of: "FILE").url
@@ -43,8 +41,8 @@ struct StreamInput: ~Copyable {
     return (try? MountpointArgument(optionText: name, of: "FILE").url.description) ?? "the stream"
   }
 
-  /// Waits for bytes and passes them to `body`; returns `false` at the end, or when the process is
-  /// asked to end.
+  /// Waits for bytes and passes them to `body`; returns `false` at the end, or when the process is asked to
+  /// end.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
     var beginning = beginning
     defer { self.beginning = beginning }

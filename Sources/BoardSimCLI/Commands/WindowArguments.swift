@@ -31,8 +31,7 @@ struct WindowArguments {
   ///   - bytes: The stream.
   ///   - arrivals: The arrival times of its bytes.
   ///   - name: The stream, as it was typed.
-  /// - Returns: The frames within the window, and their arrival times; the whole stream without a
-  ///   window.
+  /// - Returns: The frames within the window, and their arrival times; the whole stream without a window.
   /// - Throws: ``Failure`` when the window is empty.
   func cut(
     _ bytes: [UInt8], arrivals: [CaptureArrival] = [], of name: String

@@ -3,8 +3,7 @@ internal import GNSSSimulation
 internal import Mathematics
 internal import TextOutput
 
-/// A drawing of a stream's observations in SVG: the sky, and strips of carrier-to-noise ratios over
-/// time.
+/// A drawing of a stream's observations in SVG: the sky, and strips of carrier-to-noise ratios over time.
 ///
 /// With the true positions of a rover, its track is drawn too; with a solution, its errors.
 struct CapturePlot {

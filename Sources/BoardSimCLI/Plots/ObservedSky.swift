@@ -24,7 +24,7 @@ struct ObservedSky {
   /// The station's position, given by most of the messages 1005 and 1006 with a position on Earth.
   var station: GeodeticPosition? { places.winner.map { GeodeticPosition($0) } }
   private var places = Ballot<ECEFPosition>()
-  /// The ephemerides.
+  /// The ephemerides in the stream.
   private(set) var orbits = BroadcastSky()
   /// The counts of the scanner.
   private(set) var counts = ScanCounts()
@@ -97,9 +97,8 @@ struct ObservedSky {
     return scanner.counts
   }
 
-  /// Returns the date given by most messages; GPS week numbers repeat about every 20 years, and are
-  /// taken as of
-  /// today.
+  /// Returns the date given by most messages; GPS week numbers repeat about every 20 years, and are taken
+  /// as of today.
   private static func date(of bytes: [UInt8]) -> GPSTime? {
     var date = StreamDate()
     var scanner = FrameScanner()

@@ -20,8 +20,7 @@ struct PositionErrors {
   /// The number of positions at times without a known true position.
   let unknownCount: Int
 
-  /// Compares a solution with the true positions; `reference` is a time near them, which gives the
-  /// week.
+  /// Compares a solution with the true positions; `reference` is a time near them, which gives the week.
   init(of solution: SolutionFile, against truth: TruthFile, near reference: GPSTime) {
     samples = solution.positions.compactMap { position in
       guard let place = truth.position(atMillisecondsOfWeek: position.milliseconds) else {
@@ -124,8 +123,7 @@ extension CapturePlot {
     let first = truth.places[0].position
     let way = truth.places.map { first.localOffset(to: $0.position) }
     let (east, north) = (Extent(of: way.map(\.east)), Extent(of: way.map(\.north)))
-    // The frame has at least 20 m, so that a standing rover is shown with the errors of single
-    // positions.
+    // The frame has at least 20 m, so that a standing rover is shown with the errors of single positions.
     let reach = max(east.length, north.length, 20) * 1.15
     func point(_ offset: (east: Double, north: Double, up: Double)) -> (Double, Double)? {
       let (right, up) = ((offset.east - east.middle) / reach, (offset.north - north.middle) / reach)

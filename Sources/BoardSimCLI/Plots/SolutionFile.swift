@@ -2,9 +2,8 @@ internal import GNSSBasics
 
 /// Positions in the format of RTKLIB's programs, such as `rnx2rtkp -o rtk.pos`.
 ///
-/// Positions are latitude, longitude and height in degrees and metres, or Earth-centred coordinates
-/// (`-e`). Times are
-/// GPS time or UTC, by week and second or by date (`-t`, `-u`). Source: RTKLIB manual 2.4.2, B.1.
+/// Positions are latitude, longitude and height in degrees and metres, or Earth-centred coordinates (`-e`).
+/// Times are GPS time or UTC, by week and second or by date (`-t`, `-u`). Source: RTKLIB manual 2.4.2, B.1.
 struct SolutionFile {
   /// A position at an epoch.
   struct Position {

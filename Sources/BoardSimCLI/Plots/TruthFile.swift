@@ -1,8 +1,7 @@
 internal import GNSSBasics
 
 /// The true positions of a rover, as `capture synth` writes them: second of the GPS week, latitude,
-/// longitude,
-/// height.
+/// longitude, height.
 struct TruthFile {
   /// A position at an epoch.
   struct Place {

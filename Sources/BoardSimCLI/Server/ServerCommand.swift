@@ -120,8 +120,7 @@ enum ServerNotes {
     }
   }
 
-  /// Returns a warning for each access open to everybody in the network, with the option that closes
-  /// it.
+  /// Returns a warning for each access open to everybody in the network, with the option that closes it.
   static func warnings(of server: ServerArguments, hasDemoUser: Bool) -> [String] {
     var warnings: [String] = []
     if hasDemoUser {

@@ -3,8 +3,8 @@ internal import RTCMTestKit
 
 /// The vectors for tests of other parsers.
 ///
-/// They are frames with their values, frames whose messages must be refused, and streams with the
-/// frames in them.
+/// They are frames with their values, frames whose messages must be refused, and streams with the frames in
+/// them.
 struct VectorSet {
   /// A stream with a name.
   struct NamedStream {
