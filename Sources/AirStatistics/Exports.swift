@@ -1,2 +1,2 @@
-// Times are words of the public interface.
+// The public interface uses times.
 @_exported public import GNSSBasics

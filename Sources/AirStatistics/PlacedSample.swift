@@ -1,17 +1,17 @@
 public import GNSSBasics
 
-/// A measurement with its time and place: a row of a store, a line of a card, whatever it was.
+/// A measurement with its time and place, such as a row of a store or a line of a card.
 public struct PlacedSample: Hashable, Sendable {
-  /// When it was.
+  /// The time of the measurement.
   public var time: UnixTime
-  /// Degrees, north positive; `nil` where no position was known.
+  /// The latitude, degrees, positive north; `nil` when unknown.
   public var latitude: Double?
-  /// Degrees, east positive; `nil` where no position was known.
+  /// The longitude, degrees, positive east; `nil` when unknown.
   public var longitude: Double?
-  /// Its values, in an order of the caller's that is the same for all samples; `nil` where one is missing.
+  /// The values, in an order chosen by the caller and equal for all samples; `nil` for missing values.
   public var values: [Double?]
 
-  /// Creates a sample.
+  /// Creates a sample of values at a time and place.
   public init(time: UnixTime, latitude: Double?, longitude: Double?, values: [Double?]) {
     self.time = time
     self.latitude = latitude

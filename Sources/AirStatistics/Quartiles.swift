@@ -1,24 +1,25 @@
 public import GNSSBasics
 
-/// The values that a quarter, a half and three quarters of a series do not exceed, by nearest rank.
+/// The quartiles of a series by nearest rank: the values that 25, 50 and 75 % of the series do not exceed.
 public struct Quartiles: Hashable, Sendable {
-  /// The first quartile.
+  /// The first quartile: the value that 25 % of the series do not exceed.
   public var first: Double
-  /// The median.
+  /// The median: the value that 50 % of the series do not exceed.
   public var median: Double
-  /// The third quartile.
+  /// The third quartile: the value that 75 % of the series do not exceed.
   public var third: Double
 
-  /// Takes the values at the ranks k·n/4 for k of 1, 2 and 3; `nil` where there is no value.
+  /// Creates the quartiles from the values at ranks k·n/4 for k of 1, 2 and 3; `nil` without values.
   ///
-  /// Ranks are rounded, halves upwards, and at least 1; nothing is interpolated. It is MOQA's way.
+  /// Ranks are rounded, halves upwards, and are at least 1; nothing is interpolated. MOQA computes
+  /// quartiles in the same way.
   ///
-  /// - Parameter values: In any order; what is no number is left out.
+  /// - Parameter values: The values in any order; NaN values are left out.
   public init?(of values: some Sequence<Double>) {
     let sorted = values.filter { !$0.isNaN }.sorted()
     guard let least = sorted.first else { return nil }
     func value(_ quarters: Int) -> Double {
-      // Rounded k·n/4 - 1, without leaving the integers: halves go up, as in JavaScript.
+      // The rank is round(k·n/4) - 1 in integer arithmetic; halves round up, as in JavaScript.
       let rank = (2 * quarters * sorted.count + 4) / 8 - 1
       return rank > 0 ? sorted[rank] : least
     }
@@ -26,11 +27,11 @@ public struct Quartiles: Hashable, Sendable {
   }
 }
 
-/// A value and when it was.
+/// A value and its time.
 public struct TimedValue: Hashable, Sendable {
-  /// When it was.
+  /// The time of the value.
   public var time: UnixTime
-  /// The value.
+  /// The value, in the unit of its series.
   public var value: Double
 
   /// Creates a value at a time.
@@ -40,14 +41,14 @@ public struct TimedValue: Hashable, Sendable {
   }
 }
 
-/// The two columns of quartiles of MOQA's chart: the board's and the stations'.
+/// The two columns of quartiles in MOQA's chart: the board's and the stations'.
 public struct QuartilePair: Hashable, Sendable {
-  /// Of the board's values; `nil` where there are none.
+  /// The quartiles of the board's values; `nil` without values.
   public var board: Quartiles?
-  /// Of the stations' values; `nil` where there are none.
+  /// The quartiles of the stations' values; `nil` without values.
   public var stations: Quartiles?
 
-  /// The quartiles of both series as they are.
+  /// Creates the quartiles of both series, each from its own values only.
   public init(board: [TimedValue], stations: [TimedValue]) {
     self.board = Quartiles(of: board.map(\.value))
     self.stations = Quartiles(of: stations.map(\.value))
@@ -58,13 +59,14 @@ public struct QuartilePair: Hashable, Sendable {
     self.stations = Quartiles(of: stations)
   }
 
-  /// The quartiles as MOQA prints them, which are those of the lines that it draws.
+  /// Returns the quartiles that MOQA prints, which are those of the lines in its chart.
   ///
-  /// To draw both over the same times it merges the series: where only one has a value, the other gets
-  /// the mean of its neighbours before and behind, or a zero before its first and behind its last; a series
-  /// that is empty has zeros only. All of that counts in the quartiles.
+  /// To draw both series over the same times, MOQA merges them. Where only one series has a value, the
+  /// other gets the mean of its two neighbouring values, or zero before its first and after its last value.
+  /// An empty series consists of zeros. The inserted values count in the quartiles; when both series are
+  /// empty, each counts as one zero.
   ///
-  /// A value that is no number is left out here; MOQA's order of the others depends on the phone then.
+  /// NaN values are left out. With NaN values, MOQA's own order of the other values depends on the phone.
   public static func asMOQA(board: [TimedValue], stations: [TimedValue]) -> QuartilePair {
     guard !board.isEmpty || !stations.isEmpty else { return QuartilePair([0], [0]) }
     var merge = Merge(sorted(board), sorted(stations))
@@ -73,11 +75,11 @@ public struct QuartilePair: Hashable, Sendable {
   }
 
   private static func sorted(_ series: [TimedValue]) -> [TimedValue] {
-    series.sorted { $0.time < $1.time }  // stable, as JavaScript's is
+    series.sorted { $0.time < $1.time }  // a stable sort, as in JavaScript
   }
 }
 
-/// Two series over the times of both.
+/// The merge of two series over the times of both.
 private struct Merge {
   private let a: [TimedValue]
   private let b: [TimedValue]
@@ -101,8 +103,9 @@ private struct Merge {
     }
   }
 
-  /// Returns the mean of the values around a place of a series, 0 at its ends: the stand-in where the series
-  /// has no value.
+  /// Returns the mean of the values on both sides of a place in a series, and 0 at the series' ends.
+  ///
+  /// The mean stands in where the series has no value.
   private static func between(_ series: [TimedValue], _ place: Int) -> Double {
     guard place > 0, place < series.count else { return 0 }
     return (series[place - 1].value + series[place].value) / 2

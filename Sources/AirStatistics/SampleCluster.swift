@@ -1,34 +1,34 @@
-/// Samples that were taken near each other.
+/// A cluster of samples taken near each other.
 ///
-/// The first sample opens a cluster and stays its centre. Each further one belongs to the nearest centre within
-/// the radius, the circle itself included, and opens a cluster of its own where there is none. So the order of
-/// the samples matters, and a centre is no mean: both ways of counting share that, it is what the app's circles
-/// on the map are.
+/// The first sample opens a cluster and stays its centre. Each further sample joins the nearest centre
+/// within the radius (inclusive), or opens a new cluster when no centre is within it. The result therefore
+/// depends on the order of the samples, and a centre is not a mean position. Both variants of the
+/// computation share this rule: it yields the circles on the app's map.
 public struct SampleCluster: Hashable, Sendable {
   /// The position of the cluster's first sample.
   public var center: SurfacePoint
   /// The indices of the cluster's samples in the input.
   public var members: [Int]
-  /// The means of the values, in their order; `nil` where no member has that value.
+  /// The mean of each value, in the samples' order; `nil` when no member has the value.
   public var means: [Double?]
 
-  /// The radius that Air Quality's document names, metres.
+  /// The cluster radius in Air Quality's document, metres.
   public static let writtenRadius = 200.0
-  /// The radius that its code uses, metres.
+  /// The cluster radius in Air Quality's code, metres.
   public static let codedRadius = 250.0
 }
 
 extension SampleCluster {
-  /// Clusters as they are: what is not known is left out.
+  /// Returns the clusters of samples, with unknown positions and values left out.
   ///
-  /// Otherwise than ``asAirQuality(_:radius:)``, a sample without a position is in no cluster, one whose
-  /// position is no place on Earth is in none, a value that is missing does not count in the mean, and of two
-  /// centres equally near the earlier one has it.
+  /// Differences from ``asAirQuality(_:radius:)``: a sample without a position, or with one outside the
+  /// range of latitudes and longitudes, is in no cluster. A missing value does not count in the mean. Of
+  /// two centres equally near, the earlier one is chosen.
   ///
   /// - Parameters:
-  ///   - samples: In the order in which they count.
-  ///   - radius: Metres.
-  /// - Returns: Clusters in the order of their first samples.
+  ///   - samples: The samples, in the order in which they are assigned.
+  ///   - radius: The cluster radius, metres.
+  /// - Returns: The clusters, in the order of their first samples.
   public static func all(of samples: [PlacedSample], radius: Double) -> [SampleCluster] {
     var clusters: [SampleCluster] = []
     for (index, sample) in samples.enumerated() {
@@ -42,16 +42,16 @@ extension SampleCluster {
     }
   }
 
-  /// Clusters as Air Quality computes them.
+  /// Returns the clusters as Air Quality computes them.
   ///
-  /// A sample without a position lies at 0° N 0° E, or on that parallel or meridian when half of it is known. A
-  /// value that is missing is added as 0 and counts. Of two centres equally near the later one has it. Sums
-  /// are taken in the order of the samples.
+  /// A missing latitude or longitude counts as 0°, so a sample without a position lies at 0° N 0° E. A
+  /// missing value counts as 0 in the mean. Of two centres equally near, the later one is chosen. Sums are
+  /// taken in the order of the samples.
   ///
   /// - Parameters:
-  ///   - samples: In the order in which the server delivers them.
-  ///   - radius: Metres; the app has ``codedRadius``.
-  /// - Returns: Clusters in the order of their first samples.
+  ///   - samples: The samples, in the order in which the server delivers them.
+  ///   - radius: The cluster radius, metres; the app uses ``codedRadius``.
+  /// - Returns: The clusters, in the order of their first samples.
   public static func asAirQuality(_ samples: [PlacedSample], radius: Double) -> [SampleCluster] {
     var clusters: [SampleCluster] = []
     for (index, sample) in samples.enumerated() {
@@ -84,7 +84,7 @@ extension SampleCluster {
     }
   }
 
-  /// The mean of each column over the rows that have it.
+  /// Returns the mean of each column over the rows that have a value in it.
   private static func means(of rows: [[Double?]]) -> [Double?] {
     let width = rows.map(\.count).max() ?? 0
     return (0..<width).map { column in
@@ -100,6 +100,6 @@ extension SampleCluster {
 }
 
 extension SurfacePoint {
-  /// Whether there is such a place.
+  /// Whether the latitude is within ±90° and the longitude within ±180°.
   fileprivate var isOnEarth: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 }
 }

@@ -1,16 +1,17 @@
 public import GNSSBasics
 
-/// A station with what it measured, to be set beside the samples near it.
+/// A station and its measurements, for comparison with the samples near it.
 public struct StationRecord: Hashable, Sendable {
-  /// Its name.
+  /// The station's name.
   public var name: String
   /// The station's position.
   public var place: SurfacePoint
-  /// The station's measurements, by the order of the samples' values; empty for a value that the station does
-  /// not measure.
+  /// The station's measurements, one series for each of the samples' values.
+  ///
+  /// The series is empty for a value that the station does not measure.
   public var series: [[TimedValue]]
 
-  /// Creates a record.
+  /// Creates the record of a station.
   public init(name: String, place: SurfacePoint, series: [[TimedValue]]) {
     self.name = name
     self.place = place
@@ -18,16 +19,16 @@ public struct StationRecord: Hashable, Sendable {
   }
 }
 
-/// The number of some values, and their spread.
+/// A summary of values: count, mean and quartiles.
 public struct ValueSummary: Hashable, Sendable {
   /// The number of values.
   public var count: Int
-  /// Their mean; `nil` where there are none.
+  /// The mean of the values; `nil` without values.
   public var mean: Double?
-  /// Their quartiles; `nil` where there are none.
+  /// The quartiles of the values; `nil` without values.
   public var quartiles: Quartiles?
 
-  /// Sums up values; what is no number is left out.
+  /// Creates the summary of values; NaN values are left out.
   public init(of values: some Sequence<Double>) {
     let numbers = values.filter { !$0.isNaN }
     count = numbers.count
@@ -36,29 +37,29 @@ public struct ValueSummary: Hashable, Sendable {
   }
 }
 
-/// The samples near a station in a period, beside what the station measured itself.
+/// The samples near a station in a period, together with the station's own measurements.
 public struct StationNeighborhood: Hashable, Sendable {
   /// The station's name.
   public var name: String
   /// The station's position.
   public var place: SurfacePoint
-  /// The number of samples near the station, whatever values they have.
+  /// The number of samples near the station, with or without values.
   public var sampleCount: Int
   /// The summary of the samples near the station, for each value.
   public var samples: [ValueSummary]
   /// The summary of the station's own measurements, for each value.
   public var station: [ValueSummary]
 
-  /// Gathers what is near each station.
+  /// Returns the samples near each station.
   ///
-  /// A sample counts for every station that it is near to, and for none without a position.
+  /// A sample counts for every station within the radius, and for no station when it has no position.
   ///
   /// - Parameters:
-  ///   - stations: Each with as many series as a sample has values.
+  ///   - stations: The stations, each with as many series as a sample has values.
   ///   - samples: The samples, in any order.
-  ///   - radius: Metres, the circle included.
-  ///   - period: Both ends included, for samples and stations alike.
-  /// - Returns: One for each station, in their order.
+  ///   - radius: The greatest distance from the station, metres, inclusive.
+  ///   - period: The period of samples and stations' measurements, both ends included.
+  /// - Returns: One neighbourhood for each station, in the order of the stations.
   public static func all(
     of stations: [StationRecord], samples: [PlacedSample], radius: Double,
     period: ClosedRange<UnixTime>

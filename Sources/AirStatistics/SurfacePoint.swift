@@ -1,10 +1,10 @@
 internal import Mathematics
 
-/// A point of a round Earth.
+/// A point on a spherical Earth.
 public struct SurfacePoint: Hashable, Sendable {
-  /// Degrees, north positive.
+  /// The latitude, degrees, positive north.
   public var latitude: Double
-  /// Degrees, east positive.
+  /// The longitude, degrees, positive east.
   public var longitude: Double
 
   /// Creates a point from degrees.
@@ -13,9 +13,11 @@ public struct SurfacePoint: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Metres along the great circle to another point, by the haversine formula on a sphere of 6,371 km.
+  /// Returns the great-circle distance to another point, metres, by the haversine formula on a 6,371 km
+  /// sphere.
   ///
-  /// Air Quality's own formula, in the order of its operations; within 0.6 % of the ellipsoid's.
+  /// The formula and the order of its operations are Air Quality's. The result is within 0.6 % of the
+  /// distance on the ellipsoid.
   public func distance(to other: SurfacePoint) -> Double {
     let (a, b) = (latitude * .pi / 180, other.latitude * .pi / 180)
     let halfNorth = Math.sine((other.latitude - latitude) * .pi / 180 / 2)

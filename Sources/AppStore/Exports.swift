@@ -1,3 +1,3 @@
-// Where a store is used, what it keeps is used too.
+// The public interface of a store uses accounts, rows and times.
 @_exported public import AppServer
 @_exported public import GNSSBasics

@@ -1,12 +1,12 @@
 public import AppServer
 
-/// The place of a store, as users write it.
+/// The location of a store, as given by the user.
 public enum StoreLocation: Hashable, Sendable {
-  /// In memory, gone in the end.
+  /// A store in memory, lost when it is closed.
   case memory
-  /// A file of SQLite's.
+  /// A SQLite file, by its path.
   case file(String)
-  /// A database of PostgreSQL's, by its URL.
+  /// A PostgreSQL database, by its URL.
   case postgresql(String)
 
   /// Reads `memory`, a URL that begins with `postgresql://` or `postgres://`, or a file's path.
@@ -20,11 +20,11 @@ public enum StoreLocation: Hashable, Sendable {
     }
   }
 
-  /// Opens the store; it is made where there is none, and brought to this program's version.
+  /// Opens the store; creates its tables, or migrates them to this program's version, when necessary.
   ///
-  /// - Parameter isDurable: Whether rows survive the machine's end.
+  /// - Parameter isDurable: Whether commits to a file survive a loss of power; ignored for other locations.
   /// - Returns: The store.
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError` when the store cannot be opened.
   public func open(isDurable: Bool = false) async throws(StoreError) -> any Store {
     switch self {
     case .memory: return try SQLiteStore.inMemory()

@@ -32,7 +32,10 @@ struct BoardSim {
     exit(MainThread().run { await run(Array(CommandLine.arguments.dropFirst())) })
   }
 
-  /// Runs one command line; 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted, 141 not read.
+  /// Runs one command line, and returns the exit status.
+  ///
+  /// The status is 0 for success, 1 for a failure, 2 for wrong usage, 130 or 143 when interrupted, and 141
+  /// when the output has no reader.
   static func run(_ words: [String]) async -> Int32 {
     do {
       try await dispatch(words)
@@ -71,7 +74,7 @@ struct BoardSim {
     try await execute(command, words.dropFirst(command.words.count))
   }
 
-  /// The command whose words the line begins with.
+  /// Returns the command whose words the line begins with; `nil` for none.
   private static func command(for words: [String]) -> (any Command.Type)? {
     commands.first { words.starts(with: $0.words) }
   }
@@ -79,7 +82,7 @@ struct BoardSim {
   private static func execute<C: Command>(
     _ type: C.Type, _ words: ArraySlice<String>
   ) async throws {
-    // What stands behind -- is no option.
+    // A word after `--` is no option.
     if words.prefix(while: { $0 != "--" }).contains(where: ["--help", "-h"].contains) {
       return try Console.print(Help.text(of: type))
     }

@@ -1,3 +1,3 @@
-// Worlds, their places and times, requests and responses are words of the public interface.
+// The public interface uses worlds, places and times, HTTP requests and responses.
 @_exported public import BoardSimulation
 @_exported public import HTTPMessages

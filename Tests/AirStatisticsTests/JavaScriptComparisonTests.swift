@@ -7,8 +7,8 @@ import Testing
 
 /// The apps' arithmetic in their own language, on the same rows.
 ///
-/// A weak oracle: the script is ours, written from what is known of the apps. What it does show is that the
-/// numbers are those of JavaScript's: its rounding, its order of sums, what `null` counts as.
+/// The oracle is weak: the script was written for this test from knowledge of the apps. It does show that
+/// the numbers are JavaScript's: rounding, order of sums, and the value of `null` in arithmetic.
 @Suite("The apps' arithmetic, as JavaScript does it")
 struct JavaScriptComparisonTests {
   private static let script = """

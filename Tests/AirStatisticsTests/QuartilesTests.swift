@@ -33,7 +33,8 @@ struct QuartilesTests {
       #expect(Quartiles(of: values.reversed()) == quartiles)
       let three = Self.three(quartiles) ?? []
       #expect(three == three.sorted() && three.allSatisfy { values.contains($0) })
-      // As many as a quarter, but for the rounding of a rank.
+      // At most a quarter of the values are below the first quartile, and so on, except for a rank's
+      // rounding.
       for (value, quarter) in zip(three, [0.25, 0.5, 0.75]) {
         let below = Double(values.count { $0 < value })
         #expect(below <= Double(values.count) * quarter)
@@ -44,11 +45,13 @@ struct QuartilesTests {
   @Test("rows of 21 to 25 °C become 0, 22, 23 once they are merged with a station's")
   func zerosAndMidpoints() {
     let board = [(60, 21), (120, 22), (180, 23), (240, 24), (300, 25)].map { Self.at($0, $1) }
-    // One before the first, one between, one behind the last: 0, 22.5 and 0 beside the five.
+    // The stations have a value before the board's first, one between, and one after its last.
+    //
+    // The board's merged values are 0, 22.5 and 0 beside its own five.
     let stations = [(0, 20.0), (150, 20.4), (600, 20.8)].map { Self.at($0, $1) }
     let merged = QuartilePair.asMOQA(board: board, stations: stations)
     #expect(Self.three(merged.board) == [0, 22, 23])
-    // 20, 20.2, 20.2, 20.4, 20.6, 20.6, 20.6, 20.8: midpoints throughout, no zero.
+    // The merged values are 20, 20.2, 20.2, 20.4, 20.6, 20.6, 20.6, 20.8: midpoints only, no zero.
     #expect(merged.stations.map { $0.first } == 20.2)
     let plain = QuartilePair(board: board, stations: stations)
     #expect(Self.three(plain.board) == [21, 23, 24])

@@ -2,13 +2,13 @@ import AirStatistics
 import GNSSBasics
 import Mathematics
 
-/// Samples by chance, the same for the same seed.
+/// A generator of random samples, equal for equal seeds.
 struct RandomSamples {
   private var chance: Xoshiro256
 
   init(seed: UInt64) { chance = Xoshiro256(seed: seed, part: "samples") }
 
-  /// Samples within a kilometre or so, some without a position, some without a value.
+  /// Returns samples within about a kilometre, some without a position, some without a value.
   mutating func samples(_ count: Int, fields: Int = 3, gaps: Double = 0.1) -> [PlacedSample] {
     (0..<count).map { index in
       let isPlaced = chance.uniform() >= gaps
@@ -22,7 +22,7 @@ struct RandomSamples {
     }
   }
 
-  /// Values at times of which some are alike.
+  /// Returns values at times, some of which are equal.
   mutating func series(_ count: Int) -> [TimedValue] {
     (0..<count).map { _ in
       TimedValue(

@@ -12,7 +12,7 @@ struct SampleClusterTests {
       time: UnixTime(seconds: 0), latitude: latitude, longitude: longitude, values: values)
   }
 
-  /// So many metres north of a place in Milan, on the sphere that distances are measured on.
+  /// Returns a sample a number of metres north of a place in Milan, on the sphere used for distances.
   private static func north(_ metres: Double, _ values: [Double?] = [1]) -> PlacedSample {
     sample(45.47 + metres / 6_371_000 * 180 / .pi, 9.22, values)
   }
@@ -31,7 +31,7 @@ struct SampleClusterTests {
 
   @Test("the first sample stays the centre, however far the others pull")
   func fixedCenter() {
-    // At 150 m steps: a centre that moved with its members would reach the third.
+    // A centre that moved with its members would be at 130 m, and would take in the row at 360 m.
     let rows = [0, 150, 240, 360, 500].map { Self.north($0) }
     let clusters = SampleCluster.asAirQuality(rows, radius: 250)
     #expect(clusters.map(\.members) == [[0, 1, 2], [3, 4]])
@@ -49,7 +49,8 @@ struct SampleClusterTests {
 
   @Test("of two centres equally near, the app takes the later one")
   func ties() {
-    // At one latitude, 0.002° of longitude either way: the same to the last bit.
+    // The two centres lie 0.002° of longitude to either side on one latitude: their distances are
+    // bit-identical.
     let rows = [(45.0, -0.002), (45, 0.002), (45, 0)].map { Self.sample($0.0, $0.1) }
     #expect(SampleCluster.asAirQuality(rows, radius: 250).map(\.members) == [[0], [1, 2]])
     #expect(SampleCluster.all(of: rows, radius: 250).map(\.members) == [[0, 2], [1]])
@@ -117,7 +118,7 @@ struct SampleClusterTests {
           guard let place = samples[member].place else { continue }
           let distance = place.distance(to: cluster.center)
           #expect(distance <= radius)
-          // No centre that was there already is nearer.
+          // No centre that existed before is nearer.
           let earlier = clusters.prefix { $0.members[0] < member }
           #expect(earlier.allSatisfy { $0.center.distance(to: place) >= distance })
         }

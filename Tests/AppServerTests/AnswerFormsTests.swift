@@ -61,7 +61,7 @@ struct AnswerFormsTests {
 
   // MARK: Refusals
 
-  /// Each refusal, and its status, text and time to come again in the apps' style.
+  /// Each refusal with its status, text and `Retry-After` in the apps' style.
   private static let refusals: [(Refusal, status: Int, text: String, retry: String?)] = [
     (.unauthorized, 401, "Unauthorized", nil), (.gone, 401, "Unauthorized", nil),
     (.badToken(.malformed), 401, "Unauthorized", nil),

@@ -35,7 +35,7 @@ struct DescriptionTests {
     }
     let password = [#""email","#, #""password""#]
     let strict = added(.strict)
-    // Both names and the birthday may be null, each two lines with the comma before.
+    // Both names and the birthday may be null; each adds two lines, with the comma of the line before.
     #expect(strict.count == 3 + 3 * 2 && strict.suffix(2) == password[...])
     #expect(strict.count { $0 == #""x-nullable": true"# } == 3)
     #expect(strict[0].hasSuffix(#" This server answers in the style 'strict'.""#))

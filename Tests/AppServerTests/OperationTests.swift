@@ -8,7 +8,7 @@ import Testing
 typealias NSNullType = NSNull
 
 extension TestServer {
-  /// The rows of the day that it is.
+  /// The rows of the current day.
   var today: String {
     let day = DateFormatter()
     day.timeZone = TimeZone(identifier: "UTC")
@@ -143,7 +143,7 @@ struct AccountTests {
       server.caller.address = "198.51.100.\(address)"
       for _ in 0..<2 { #expect(await server.logIn(password: "wrong").status == 401) }
     }
-    // Ten failures are too many for an address that has failed, even with the right password.
+    // Ten failures block an address that has failed, even with the right password.
     #expect(await server.logIn().status == 429)
     server.caller.address = "192.0.2.7"
     for _ in 0..<3 { #expect(await server.logIn().status == 200) }
@@ -393,7 +393,7 @@ struct RowTests {
 
 @Suite("tokens")
 struct TokenTests {
-  /// The parts of a token, decoded.
+  /// Returns the decoded parts of a token.
   private func parts(_ token: String) -> [String] {
     token.split(separator: ".").map { part in
       let base = String(part).replacing("-", with: "+").replacing("_", with: "/")

@@ -14,7 +14,7 @@ struct OriginalDumpTests {
     + "latitude, longitude"
   private static let data = #"COPY public.data (id, "timestamp", email, \#(fields)) FROM stdin;"#
 
-  /// As pg_dump writes one: comments, settings, a table of somebody else's, users, rows out of order.
+  /// A dump as pg_dump writes it: comments, settings, a foreign table, users, and rows out of order.
   private static let dump = [
     "--", "-- PostgreSQL database dump", "--", "", "SET client_encoding = 'UTF8';",
     "CREATE TABLE public.users (email text, password text);",

@@ -4,12 +4,12 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-/// The answers in the original's style beside those of the original's own handlers.
+/// The answers in the original's style, compared with those of the original's own handlers.
 @Suite("the original's recorded bodies")
 struct RecordedBodiesTests {
   private static let email = "mario@example.org"
 
-  /// What is asked, in the order of the recording: its name there, method, path, body.
+  /// The requests, in the order of the recording: the recorded name, method, path and body.
   private static let requests: [(name: String, method: HTTPMethod, path: String, body: String)] = [
     (
       "register", .post, "/user/register",
@@ -72,7 +72,7 @@ struct RecordedBodiesTests {
     }
   }
 
-  /// An answer as the recording has it.
+  /// Returns an answer in the form of the recording.
   private func told(_ reply: TestServer.Reply, hiding token: String?) -> String {
     if reply.status == 500 {
       let error = reply.text.firstMatch(of: /<pre>(.*)<\/pre>/)?.1

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppServer
 
-/// The whole of an answer, and all that is found about a request.
+/// The complete answers, and all findings about the requests.
 @Suite("answers and findings, whole")
 struct ServerDetailsTests {
   private static let acrossOrigins = [

@@ -4,10 +4,10 @@ import HTTPMessages
 import Locks
 import Testing
 
-/// Every situation in which the three styles differ, in all of them.
+/// Every situation in which the three styles differ, in all three styles.
 @Suite("three ways to answer")
 struct StyleTests {
-  /// What is expected: the status in each style, and what the body says.
+  /// The expected result: the status in each style, and the content of the body.
   struct Expected: Sendable {
     var apps: Int
     var reference: Int
@@ -331,5 +331,5 @@ struct StyleTests {
   }
 }
 
-/// The text of the original's description.
+/// The example text in the original's description.
 let boardText = "28.2;28;102700;122;107;31;2;2;5;8;10;45.478509979181595;9.23018664121628"

@@ -64,7 +64,7 @@ struct BoardMeasurementTests {
     #expect(read.fields.map(\.value) == Self.line.split(separator: ";").map { Double($0) })
   }
 
-  // MARK: What is no answer of a board
+  // MARK: Bodies that are not a board's answer
 
   @Test(
     "each is told with what would be right",
@@ -122,7 +122,7 @@ struct BoardMeasurementTests {
 
   // MARK: The original firmware's page
 
-  /// The page after so many requests; each later one is a degree warmer.
+  /// Returns the page after `count` requests; each later measurement is a degree warmer.
   static func page(_ count: Int, latitude: String = "45478129", co2: String = "412.00") -> String {
     "<!DOCTYPE HTML>\r\n<html>\r\n"
       + (1...count).map {

@@ -7,7 +7,7 @@ import Testing
 struct BoardPollerTests {
   private static let body = Array(BoardMeasurementTests.line.utf8)
 
-  /// What the next poll gives, or how it fails.
+  /// Returns the failure of the next poll; `nil` when the poll succeeds.
   private static func failure(
     _ transport: @escaping BoardTransport
   ) async -> BoardError? {
@@ -167,7 +167,7 @@ struct BoardPollerTests {
     #expect(await poll.value?.reason == .cancelled)
   }
 
-  // MARK: Again and again
+  // MARK: Repeated polls
 
   @Test("the first poll is at once, the others come from beginning to beginning, over failures too")
   func pace() async throws {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import OpenData
 
-/// A board that stands at a station, its parts read by their drivers, beside what the station tells.
+/// A board at a station, its parts read by their drivers, compared with the station's values.
 @Suite("A board beside a station")
 struct BoardBesideStationTests {
   private static let pascal = OpenDataStation.air.first { $0.id == 705 }
   private static let juvara = OpenDataStation.weather.first { $0.name == "Milano v.Juvara" }
-  /// Local midnight of 2 June 2026, which is 23:00 UTC of the day before.
+  /// Local midnight of 2 June 2026, which is 23:00 UTC on 1 June.
   private static let bootDate = UnixTime(seconds: 1_780_354_800)
 
   private func value(_ sensor: Int, _ dataSet: String, _ time: String, in world: World) throws
@@ -43,7 +43,7 @@ struct BoardBesideStationTests {
     SoQLLiteral.append(
       timestamp: (LocalTime.seconds(Self.bootDate) + Int64(second)) * 1000, to: &time)
     let text = String(decoding: time, as: UTF8.self)
-    // The part is good to 1 °C and 3 %, the station tells a tenth.
+    // The part is accurate to 1 °C and 3 %; the station rounds to 0.1.
     let temperature = try value(5909, "647i-nhxk", text, in: world)
     #expect(abs(air.temperatureCelsius - temperature) < 1 + 0.05)
     let humidity = try #require(station.sensors.first { $0.quantity == .humidity })
@@ -69,7 +69,8 @@ struct BoardBesideStationTests {
       pm10.append(Double(sample.massPM10))
     }
     try #require(pm10.count == 48)
-    // The part is good to 10 µg/m³ for PM2.5 and 25 for PM10; air this clean leaves far less.
+    // The part is accurate to 10 µg/m³ for PM2.5 and 25 µg/m³ for PM10; in air this clean, its error is far
+    // smaller.
     for (values, sensor) in [(pm25, 10283), (pm10, 10273)] {
       let mean = values.reduce(0, +) / Double(values.count)
       let told = try value(sensor, "nicp-bhqi", "2026-06-02T00:00:00", in: world)

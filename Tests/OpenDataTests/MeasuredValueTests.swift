@@ -26,11 +26,11 @@ struct MeasuredValueTests {
   @Test(
     "rows are of the region's solar time, newest first, at their cadence, none of the future",
     arguments: [
-      // It is 13:34:56 there.
+      // The local time is 13:34:56.
       ("647i-nhxk", 5909, "2026-06-10T13:30:00.000", 600),
       ("nicp-bhqi", 907002, "2026-06-10T13:00:00.000", 3600),
       ("nicp-bhqi", 10283, "2026-06-09T00:00:00.000", 86_400),
-      // One that MOQA pins.
+      // A sensor that MOQA pins.
       ("nicp-bhqi", 10273, "2026-06-10T00:00:00.000", 86_400),
     ])
   func cadence(dataSet: String, id: Int, newest: String, step: Int64) throws {
@@ -76,7 +76,8 @@ struct MeasuredValueTests {
     let rows = try portal.rows("\(dataSet).json?idsensore=\(sensor.id)&$limit=40")
     for row in rows where row["stato"] == "VA" {
       let local = try #require(SoQLLiteral.timestamp(row["data"] ?? "")) / 1000
-      // Straight from the world, by numbers of its own: hours and days are means of every ten minutes.
+      // The expected value comes directly from the world: hours and days are means of samples every ten
+      // minutes.
       let span: (first: Int64, count: Int64) =
         switch quantity {
         case .pm10, .pm25: (local + 300, 144)
@@ -112,7 +113,7 @@ struct MeasuredValueTests {
       let quantity = try #require(quantities[row["idsensore"] ?? ""])
       let value = try #require(Double(row["valore"] ?? ""))
       let bar = bars[quantity] ?? 0
-      // A bar ends at a limit value, which a hot afternoon's ozone passes, as it does in the city.
+      // A bar ends at a limit value; on a hot afternoon, ozone exceeds it, as in the real city.
       #expect(value >= 0 && value <= 1.6 * bar, "\(quantity)")
       if value > bar { beyond += 1 }
     }
@@ -124,7 +125,7 @@ struct MeasuredValueTests {
     let station = try #require(OpenDataStation.weather.first { $0.name == "Milano v.Juvara" })
     let sensor = try #require(station.sensors.first { $0.quantity == .precipitation })
     var server = portal.server
-    // Some seed's June has rain in its first days.
+    // With this seed, rain falls in the first days of June.
     server.world = World(scenario: .standing, seed: 3)
     let now = World.defaultBootDate.advanced(by: .seconds(30 * 86_400))
     let rows = try Portal(server: server, now: now)

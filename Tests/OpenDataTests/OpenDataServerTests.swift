@@ -149,7 +149,7 @@ struct OpenDataServerTests {
         == [.unsupportedClause("upper(…)")])
     #expect(portal.answer("/resource/nf78-nj6b.json?nowhere=x").findings.isEmpty, "a plain mistake")
     #expect(portal.answer("/resource/nicp-bhqi.json?$limit=9").findings == [.allRows])
-    // Ten minutes times 1,000 before 13:30, and once more.
+    // The first of the 1,000 rows, ten minutes apart, that end at 13:30; and the row before the first.
     for (first, findings) in [
       ("2026-06-03T15:00:00", []), ("2026-06-03T14:50:00", [OpenDataFinding.defaultLimitCut]),
     ] {

@@ -4,7 +4,7 @@ import GNSSBasics
 import HTTPMessages
 import OpenData
 
-/// A portal as a client sees it, at a date.
+/// A portal at a date, as a client sees it.
 struct Portal {
   var server = OpenDataServer(world: World(scenario: .milanWalk), bootDate: World.defaultBootDate)
   /// 2026-06-10T12:34:56Z, which is 13:34:56 in the region's solar time.
@@ -16,19 +16,19 @@ struct Portal {
 
   func get(_ target: String) -> HTTPResponse { answer(target).response }
 
-  /// The rows of a data set's JSON.
+  /// Returns the rows in the JSON of a data set.
   func rows(_ target: String) throws -> [[String: String]] {
     try listed(get("/resource/" + target))
   }
 
-  /// The rows for which a condition holds.
+  /// Returns the rows for which a condition holds.
   func rows(_ dataSet: String, where condition: String) throws -> [[String: String]] {
     let allowed = CharacterSet.alphanumerics
     let encoded = condition.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     return try rows("\(dataSet).json?$where=\(encoded)&$limit=50000")
   }
 
-  /// The properties of a GeoJSON's features.
+  /// Returns the properties of the features in a GeoJSON document.
   func features(_ target: String) throws -> [[String: Any]] {
     let body = Data(get("/resource/" + target).body)
     let object = try JSONSerialization.jsonObject(with: body) as? [String: Any]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenData
 
-/// Random conditions on the same rows, asked of us and of SQLite.
+/// Random conditions on the same rows, evaluated by this module and by SQLite.
 @Suite("Conditions, as SQLite answers them")
 struct SQLiteComparisonTests {
   private let portal = Portal()
@@ -36,7 +36,7 @@ struct SQLiteComparisonTests {
     #expect(kinds == [0, 1, 2], "some hold for all, some for none, and most for some")
   }
 
-  /// All rows of a data set, values by column.
+  /// Returns all rows of a data set, with values by column.
   private func rows(of dataSet: DataSet, where part: String) throws -> [[SoQLValue]] {
     var parameters = [HTTPField("$limit", "50000")]
     if !part.isEmpty { parameters.append(HTTPField("$where", part)) }
@@ -44,7 +44,7 @@ struct SQLiteComparisonTests {
     return portal.server.delivery(query, of: dataSet, at: portal.now).rows
   }
 
-  /// For each condition the places of the rows that SQLite finds.
+  /// Returns for each condition the indices of the rows that SQLite finds.
   private func sqlite(
     _ conditions: [String], columns: [SoQLColumn], rows: [[SoQLValue]]
   ) throws -> [[Int]] {
@@ -69,7 +69,8 @@ struct SQLiteComparisonTests {
   }
 }
 
-/// Makes conditions that both understand: columns with values of their own type, by chance those of a row.
+/// A generator of conditions that both understand: columns compared with values of their type, some taken
+/// from a row.
 private struct ConditionGenerator {
   private let columns: [SoQLColumn]
   private let rows: [[SoQLValue]]
@@ -113,13 +114,13 @@ private struct ConditionGenerator {
     SoQLCondition.Comparison.allCases.map(\.rawValue).randomElement(using: &chance) ?? "="
   }
 
-  /// Another column of the same type.
+  /// Returns a column of the same type.
   private mutating func sameKind(as column: Int) -> String {
     columns.filter { $0.type == columns[column].type }.map(\.name).randomElement(using: &chance)
       ?? columns[column].name
   }
 
-  /// A value of a row, or one near it, or null.
+  /// Returns a value of a row, a value near it, or null.
   private mutating func value(_ column: Int) -> String {
     let value = rows.randomElement(using: &chance)?[column] ?? .null
     switch value {
@@ -132,7 +133,7 @@ private struct ConditionGenerator {
 }
 
 extension SoQLValue {
-  /// The value as both write it; a time in the one form that sorts like time.
+  /// The value in a form common to both; a time is written so that text order is time order.
   fileprivate var inSQL: String {
     switch self {
     case .null: return "NULL"

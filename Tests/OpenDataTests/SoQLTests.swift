@@ -281,7 +281,7 @@ struct SoQLTests {
       let order = try? SoQLQuery([HTTPField("$order", "stato" + blanks + "       ")], of: columns)
       #expect((order != nil) == isRead)
     }
-    // The name, the value, and two for what is between.
+    // The lengths of the name and the value, plus two for the separators.
     for (count, isRead) in [(16_371, true), (16_372, false)] {
       let field = HTTPField("$$app_token", String(repeating: "x", count: count))
       #expect(((try? SoQLQuery([field], of: columns)) != nil) == isRead)

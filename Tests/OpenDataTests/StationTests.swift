@@ -8,7 +8,8 @@ import Testing
 struct StationTests {
   private let portal = Portal()
 
-  /// What MOQA does: keeps the province of Milan, names the type alike, sorts by name, stable.
+  /// Returns the sensors as MOQA lists them: only the province of Milan, types renamed, stably sorted by
+  /// name.
   private func asMOQA(_ target: String) throws -> [[String: Any]] {
     var kept = try portal.features(target).filter { $0["provincia"] as? String == "MI" }
     for index in kept.indices {
@@ -70,8 +71,10 @@ struct StationTests {
     }
   }
 
-  /// What MOQA shows of a sensor, as its own filter keeps it: rows whose time, read as one of the phone's clock, is
-  /// within the last 24 hours.
+  /// Returns the rows of a sensor that MOQA shows.
+  ///
+  /// MOQA's own filter keeps rows whose time, read as a time of the phone's clock, lies within the last 24
+  /// hours.
   private func dayOfMOQA(_ id: String, of data: String, at now: UnixTime) throws -> [String] {
     var portal = portal
     portal.now = now
@@ -179,7 +182,7 @@ struct StationTests {
 
   @Test("a closed sensor measured from its first day to the end of its last one")
   func life() throws {
-    // Arconate's wind speed, from 1992-01-01 to 2005-12-31.
+    // Arconate's wind speed sensor operated from 1992-01-01 to 2005-12-31.
     var portal = portal
     portal.now = UnixTime(seconds: 1_136_286_000)  // 2006-01-03T11:00:00Z
     let last = try portal.rows("647i-nhxk.json?idsensore=901204&$limit=1")
@@ -193,9 +196,9 @@ struct StationTests {
     "the grid is the metres of zone 32: exact on its meridian, and distances are true to 0.04 %")
   func grid() throws {
     let middle = UTM(GeodeticPosition(latitude: 45, longitude: 9, height: 0))
-    // The arc of the meridian from the equator to 45°, WGS 84, is 4,984,944.378 m.
+    // The meridian arc from the equator to 45°, WGS 84, is 4,984,944.378 m.
     #expect(abs(middle.north - 0.9996 * 4_984_944.378) < 0.01 && middle.east == 500_000)
-    // The series as published (Snyder 1987, 8-9, 8-10 and 3-21), where all of its terms count.
+    // The published series (Snyder 1987, 8-9, 8-10 and 3-21), at positions where all of its terms matter.
     for (latitude, longitude, east, north) in [
       (45.0, 15.0, 972_891.795_113_6, 5_000_491.005_895_6),
       (30, 3, -79_218.658_867_9, 3_333_984.371_228_9),

@@ -1,40 +1,40 @@
 internal import BoardSimulation
 package import GNSSBasics
 
-/// The plan of the rows that a server has from the start, with their times.
+/// The plan of the rows that a new server starts with: the walks and their times.
 public enum HistoryPlan: String, Hashable, Sendable, CaseIterable {
-  /// Two walks on each of the last 14 days, and on this one as far as it has gone.
+  /// Two walks on each of the last 14 days, and the walks of today that have ended.
   case relative
-  /// Ten days from 1 June 2020 on, as the original had them.
+  /// Ten days from 1 June 2020, as in the original's data.
   case referenceDates = "reference-dates"
-  /// None.
+  /// No rows: an empty history.
   case none
 }
 
-/// A walk with a board, once a second a row.
+/// A walk with a board, with one row a second.
 package struct Walk: Hashable, Sendable {
-  /// When its first row is measured.
+  /// The time of the walk's first row.
   package var start: UnixTime
   /// The walk's route.
   package var route: Route
 
-  /// Creates a walk.
+  /// Creates a walk along a route from a start time.
   package init(start: UnixTime, route: Route) {
     self.start = start
     self.route = route
   }
 
-  /// The route of a walk: two of Milan's streets, at the speed of a bicycle and on foot.
+  /// The route of a walk: two streets in Milan, one at cycling speed and one at walking speed.
   package enum Route: Hashable, Sendable, CaseIterable {
-    /// By via Juvara, 870 m, at noon.
+    /// By via Juvara: 870 m, at 12:00 local time.
     case juvara
-    /// At Città Studi, 200 m, at three.
+    /// At Città Studi: 200 m, at 15:00 local time.
     case cittaStudi
   }
 }
 
 extension Walk.Route {
-  /// The hour of local time at which it begins.
+  /// The hour of local time at which the walk begins.
   var hour: Int {
     switch self {
     case .juvara: 12
@@ -42,7 +42,7 @@ extension Walk.Route {
     }
   }
 
-  /// The number of rows.
+  /// The number of rows of the walk.
   package var rowCount: Int {
     switch self {
     case .juvara: 151
@@ -50,7 +50,7 @@ extension Walk.Route {
     }
   }
 
-  /// Its speed, m/s.
+  /// The speed, m/s.
   var speed: Double {
     switch self {
     case .juvara: 5.8
@@ -58,7 +58,7 @@ extension Walk.Route {
     }
   }
 
-  /// Its corners.
+  /// The corners of the route, in order.
   var corners: [GeodeticPosition] {
     let places: [(Double, Double)] =
       switch self {
@@ -78,7 +78,7 @@ extension Walk.Route {
 }
 
 extension HistoryPlan {
-  /// The walks up to now, in the order of time; one that has not ended yet is left out.
+  /// Returns the walks that have ended by `now`, in the order of time.
   package func walks(until now: UnixTime) -> [Walk] {
     let today = CivilTime(now.advanced(by: RomeTime.offset(at: now))).date.daysSince1970
     let days: ClosedRange<Int>

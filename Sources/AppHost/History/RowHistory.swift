@@ -4,7 +4,9 @@ package import BoardSimulation
 package import GNSSBasics
 internal import VirtualBoard
 
-/// Makes the rows that a server has from the start, by whole boards in virtual time: what they answer is posted.
+/// A generator of the rows that a new server starts with.
+///
+/// Complete boards run in virtual time, and their answers are posted as rows.
 package struct RowHistory: Sendable {
   /// The world in which the boards walk.
   private let world: World
@@ -12,25 +14,25 @@ package struct RowHistory: Sendable {
   private let origin: UnixTime
   private let seed: UInt64
 
-  /// Prepares rows of a world.
+  /// Creates a generator of rows in a world.
   package init(of world: World, from origin: UnixTime, seed: UInt64) {
     self.world = world
     self.origin = origin
     self.seed = seed
   }
 
-  /// The time a board runs before its first row: until its position is good to centimetres.
+  /// The time a board runs before its first row, until its position is accurate to centimetres.
   private static let warmUp = Duration.seconds(120)
 
-  /// Adds the rows of walks that a store does not have yet.
+  /// Adds the rows of walks that a store does not contain yet.
   ///
   /// - Parameters:
-  ///   - walks: Which.
-  ///   - store: Where to.
-  ///   - owner: Whose they are.
-  ///   - progress: Told of each walk; `false` ends it.
-  /// - Returns: How many rows were added.
-  /// - Throws: `StoreError`, or what a board's corrections throw.
+  ///   - walks: The walks.
+  ///   - store: The store to add to.
+  ///   - owner: The account that owns the rows.
+  ///   - progress: A closure that receives the index of each walk; `false` from it ends the generation.
+  /// - Returns: The number of rows added.
+  /// - Throws: `StoreError`, or an error of a board's corrections.
   package func add(
     _ walks: [Walk], to store: any Store, owner: Account?, progress: (Int) -> Bool = { _ in true }
   ) async throws -> Int {
@@ -47,7 +49,7 @@ package struct RowHistory: Sendable {
     return count
   }
 
-  /// The rows of a walk.
+  /// Returns the rows of a walk, each with its time.
   package func rows(of walk: Walk) throws -> [(time: UnixTime, posted: PostedRow)] {
     let boot = walk.start.advanced(by: .zero - Self.warmUp)
     var options = BoardOptions()

@@ -3,23 +3,23 @@ package import HTTPMessages
 internal import HTTPServer
 internal import OpenData
 
-/// The description of what a port takes, for people: Swagger UI where the program was built with it, or a
+/// The pages that document a port's operations: Swagger UI when the program was built with it, otherwise a
 /// plain list.
 ///
-/// It answers at `/docs` and below. Nothing of it comes from elsewhere, and its pages may not load anything
-/// from elsewhere either.
+/// The pages are at `/docs` and below. All of their content comes from the program, and the pages may not
+/// load anything from other origins.
 package struct DocumentationPage: Sendable {
   private let title: String
   private let description: String
   private let operations: [DocumentedOperation]
   private let explorer: SwaggerUI?
 
-  /// Creates the page.
+  /// Creates the pages.
   ///
   /// - Parameters:
-  ///   - title: What it is of.
-  ///   - description: The path of the description for programs: OpenAPI, or Swagger 2.0.
-  ///   - operations: What there is, in the order to be read.
+  ///   - title: The title of the documented interface.
+  ///   - description: The path of the machine-readable description, OpenAPI or Swagger 2.0.
+  ///   - operations: The operations, in the order of the list.
   package init(title: String, description: String, operations: [DocumentedOperation]) {
     self.init(
       title: title, description: description, operations: operations, explorer: .embedded)
@@ -34,10 +34,10 @@ package struct DocumentationPage: Sendable {
     self.explorer = explorer
   }
 
-  /// Whether it is Swagger UI.
+  /// Whether the page is Swagger UI.
   package var isExplorer: Bool { explorer != nil }
 
-  /// Answers a request, whose fields were read; `nil` where it asks for something else.
+  /// Answers a parsed request; returns `nil` for paths outside `/docs`.
   package func answer(_ request: HTTPRequest) -> HTTPResponse? {
     guard request.path == "/docs" || request.path.hasPrefix("/docs/") else { return nil }
     guard let file = file(at: request.path.dropFirst("/docs".count)) else {
@@ -72,7 +72,7 @@ package struct DocumentationPage: Sendable {
     }
   }
 
-  // MARK: What the files say
+  // MARK: The files' content
 
   private var explorerPage: String {
     page(
@@ -119,7 +119,7 @@ package struct DocumentationPage: Sendable {
     """
   }
 
-  /// A file of its own, because the page may run no script that stands in it.
+  /// The start script, in its own file because the page may not run inline scripts.
   private var start: String {
     """
     window.onload = function () {
@@ -151,16 +151,16 @@ package struct DocumentationPage: Sendable {
   }
 }
 
-/// An operation, for a page that lists it.
+/// An operation in the list of a documentation page.
 package struct DocumentedOperation: Hashable, Sendable {
-  /// The method.
+  /// The operation's HTTP method.
   package let method: HTTPMethod
-  /// The whole path.
+  /// The operation's full path.
   package let path: String
-  /// The operation's effect, in a line.
+  /// A one-line summary of the operation.
   package let summary: String
 
-  /// Creates an entry.
+  /// Creates an entry for the list of operations.
   package init(_ method: HTTPMethod, _ path: String, _ summary: String) {
     self.method = method
     self.path = path

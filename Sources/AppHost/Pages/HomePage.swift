@@ -1,16 +1,16 @@
 internal import AppServer
 package import HTTPMessages
 
-/// The answer at `/`: a plain line, which the apps show, or a page with links for browsers.
+/// The page at `/`: one line of plain text, which the apps show, or a page with links for browsers.
 package struct HomePage: Sendable {
-  /// A link of a page.
+  /// A link of the page.
   package struct Link: Hashable, Sendable {
-    /// The path.
+    /// The link's path.
     package let path: String
     /// The link's text.
     package let text: String
 
-    /// Creates a link.
+    /// Creates a link to a path.
     package init(_ path: String, _ text: String) {
       self.path = path
       self.text = text
@@ -20,13 +20,13 @@ package struct HomePage: Sendable {
   private let line: String
   private let links: [Link]
 
-  /// Creates the page of one line and what it leads to.
+  /// Creates the page from its line and its links.
   package init(line: String, links: [Link]) {
     self.line = line
     self.links = links
   }
 
-  /// Answers a request, whose fields were read; `nil` where it asks for something else.
+  /// Answers a parsed request; returns `nil` for other paths than `/`.
   package func answer(_ request: HTTPRequest) -> HTTPResponse? {
     guard request.path == "/" else { return nil }
     guard request.method == .get || request.method == .head else {
@@ -39,7 +39,7 @@ package struct HomePage: Sendable {
       status: 200, fields: fields, body: Array((isPage ? page : line + "\n").utf8))
   }
 
-  /// Whether a client names pages among what it takes, as browsers do and the apps do not.
+  /// Returns whether a client accepts HTML, as browsers do and the apps do not.
   private static func takesPages(_ request: HTTPRequest) -> Bool {
     let types = (request.field("Accept") ?? "").split(separator: ",")
     return types.contains { type in

@@ -1,14 +1,14 @@
 internal import HTTPMessages
 internal import HTTPServer
 
-/// A file of a page, as the program has it.
+/// A file of a documentation page, held in memory.
 struct PageFile {
   private let type: String
   private let bytes: [UInt8]
   private let isGzipped: Bool
   private let tag: String
 
-  /// A text that the program makes.
+  /// Creates a file from a text made at run time.
   init(_ type: String, text: String) {
     self.type = type
     bytes = Array(text.utf8)
@@ -24,13 +24,13 @@ struct PageFile {
     tag = Self.tag(gzipped)
   }
 
-  /// Returns the tag that tells contents apart: the check sum and length at the end of gzip's bytes.
+  /// Returns the entity tag of a file: the checksum and length at the end of its gzip bytes.
   private static func tag(_ gzipped: [UInt8]) -> String {
     let digits = gzipped.suffix(8).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }
     return "W/\"\(digits.joined())\""
   }
 
-  /// The file, or 304 to those who have it.
+  /// Returns the file, or 304 Not Modified when the client's cache already has it.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     let fields = DocumentationPage.fields(type)
     guard isGzipped else {
@@ -50,7 +50,7 @@ struct PageFile {
 }
 
 extension String {
-  /// The text as it stands between the quotes of a script.
+  /// The text escaped for use within a script's quotes.
   var inScript: String {
     var text = ""
     for scalar in unicodeScalars {

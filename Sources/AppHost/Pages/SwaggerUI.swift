@@ -1,17 +1,17 @@
 internal import CSwaggerUI
 
-/// Swagger UI as it was fetched when the program was built, if it was.
+/// Swagger UI's files, when they were fetched at build time.
 struct SwaggerUI: Sendable {
-  /// The script, gzipped.
+  /// The JavaScript bundle, gzipped.
   let script: [UInt8]
   /// The style sheet, gzipped.
   let style: [UInt8]
-  /// Its licence, gzipped.
+  /// Swagger UI's licence, gzipped.
   let licence: [UInt8]
 
-  /// The pages in the program; `nil` when it was built without them.
+  /// The files embedded in the program; `nil` when the program was built without them.
   static let embedded: SwaggerUI? = {
-    // Sound: the bytes are constants of the program, as many as it says; they are copied.
+    // Sound: the bytes are constants of the program with the length it states; they are copied.
     let files = unsafe [
       boardsim_swagger_ui_script(), boardsim_swagger_ui_style(), boardsim_swagger_ui_licence(),
     ].map { file in unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count)) }

@@ -6,7 +6,7 @@ extension AdminPort {
   /// The handler of a request.
   typealias Route = @Sendable (AdminPort, HTTPRequest) -> HTTPReply
 
-  /// The routes of a port of the server's own.
+  /// The routes of the server's own admin port.
   static let routes = {
     var routes = RouteTable<Route>(of: "the admin port; the apps' server is on the port before it")
     addJournal(at: "/api/v1/requests", named: "Requests", to: &routes)
@@ -17,7 +17,7 @@ extension AdminPort {
     return routes
   }()
 
-  /// The routes of any port that answers for a server.
+  /// The routes of every port that answers for a server: its own admin port, or another service's port.
   static let sharedRoutes = {
     var routes = RouteTable<Route>(of: "the admin port")
     addFindings(to: &routes)
@@ -27,7 +27,7 @@ extension AdminPort {
     return routes
   }()
 
-  /// The routes of the server's health, which the apps' port has too.
+  /// The routes of the server's health and metrics, which the apps' port has too.
   static let healthRoutes = {
     var routes = RouteTable<@Sendable (AppPort) -> HTTPResponse>(of: "the server")
     routes.add(
@@ -43,7 +43,7 @@ extension AdminPort {
     return routes
   }()
 
-  /// The schemas that the operations name.
+  /// The schemas that the operations refer to.
   static let schemas = [
     ("FindingsFormat", #"{"enum":["json","junit"],"default":"json"}"#),
     ("Instant", #"{"type":"string","format":"date-time"}"#),

@@ -2,16 +2,16 @@ internal import AppServer
 internal import HTTPMessages
 package import HTTPServer
 
-/// The admin port of a server, for this machine's programs: findings, the journal, statistics of rows.
+/// The admin port of a server, for programs on this machine: findings, request journal, statistics of rows.
 package struct AdminPort: Sendable {
   let port: AppPort
 
   init(_ port: AppPort) { self.port = port }
 
-  /// Creates what a server has for this machine's programs at the port of another service.
+  /// Returns the admin routes as an annex to another service's port.
   ///
-  /// - Parameter port: Finds the server's port; `nil` while it is not there yet.
-  /// - Returns: The annex of that other port.
+  /// - Parameter port: A closure that returns the server's admin port; `nil` while the server is starting.
+  /// - Returns: The annex for the other port.
   package static func annex(_ port: @escaping @Sendable () -> AdminPort?) -> PortAnnex {
     var routes = RouteTable<PortAnnex.Route>(of: "this port")
     routes.add(sharedRoutes) { route in
@@ -26,7 +26,7 @@ package struct AdminPort: Sendable {
     return PortAnnex(routes, schemas: schemas)
   }
 
-  /// Answers a request at a port of its own.
+  /// Answers a request at the server's own admin port.
   func answer(_ request: HTTPRequest, access: LocalAccess) -> HTTPReply {
     if let refusal = access.refusal(of: request) { return .now(refusal) }
     switch Self.routes.find(request) {

@@ -65,7 +65,7 @@ final class AppPort: Sendable {
     }
   }
 
-  /// Words what the listener refuses as the apps read it.
+  /// Returns the listener's refusal as a response in the apps' format.
   func refuse(_ refusal: ListenerRefusal) -> HTTPResponse {
     var response = HTTPResponse(status: refusal.status, response: refusal.error)
     response.fields += HTTPResponse.acrossOrigins
@@ -110,7 +110,7 @@ final class AppPort: Sendable {
 
   private typealias Page = @Sendable (AppPort) -> HTTPResponse
 
-  /// The pages for programs beside the server and the open data.
+  /// The pages for programs, beside the server and the open data.
   private static let pages: RouteTable<Page> = {
     var pages = RouteTable<Page>(of: "the apps' port; / and /docs lead to what it has") {
       HTTPResponse(status: $0, response: $1)
@@ -132,10 +132,10 @@ final class AppPort: Sendable {
 
   private func caller(of request: HTTPRequest) -> Caller {
     let address = request.client ?? "unknown"
-    // Anybody who is not the proxy may write any address.
+    // Only the proxy is trusted: any other client may write any address into the header.
     let isProxied = proxy.map { $0 == address.withoutMapping } ?? false
     let forwarded = isProxied ? request.field("X-Forwarded-For") : nil
-    // The last one was added by the proxy; those before it anybody may have written.
+    // The proxy appended the last address; earlier addresses may have been written by anybody.
     let last = forwarded?.split(separator: ",").last.map { $0.filter { $0 != " " } }
     let isSecure = isProxied && request.field("X-Forwarded-Proto") == "https"
     return Caller(
@@ -145,20 +145,22 @@ final class AppPort: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether the path is this one or below it.
+  /// Returns whether the path is `base` or below it.
   fileprivate func isBelow(_ base: String) -> Bool {
     path == base || path.hasPrefix(base + "/")
   }
 }
 
 extension String {
-  /// An address of IPv4 that is written as one of IPv6, as IPv4.
+  /// The text with an IPv4-mapped IPv6 address rewritten as IPv4.
   fileprivate var withoutMapping: String {
     let prefix = "::ffff:"
     return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 
-  /// The address that limits go by: of IPv6 the first half, since one user commonly has all of it.
+  /// The address under which attempts are counted.
+  ///
+  /// Of IPv6 it is the first half (/64), because one user commonly has the whole network.
   fileprivate var networkAddress: String {
     let address = prefix { $0 != "%" }
     guard address.contains(":"), !address.contains("."), !isLoopback else { return String(address) }
@@ -166,7 +168,7 @@ extension String {
     guard let gap = halves.firstIndex(of: ""), gap > 0 else {
       return halves.prefix(4).joined(separator: ":") + "::/64"
     }
-    // The zeros that `::` stands for, as far as they are in the first half.
+    // The zeros abbreviated by `::` are restored, so that the first half is complete.
     let behind = halves.count - gap - 1
     let groups =
       halves[..<gap] + repeatElement("0", count: max(8 - gap - behind, 0)) + halves[(gap + 1)...]
@@ -179,7 +181,7 @@ extension String {
 }
 
 extension Finding {
-  /// Creates the finding of the open data, with the expected form.
+  /// Creates the finding for a finding of the open data, with the expected form.
   fileprivate init(_ finding: OpenDataFinding) {
     switch finding {
     case .defaultLimitCut:
@@ -192,7 +194,7 @@ extension Finding {
   }
 }
 
-/// The gate that holds a late answer back.
+/// A gate that delays an answer.
 private struct Gate: Sendable {
   let delay: Duration?
 
@@ -203,7 +205,7 @@ private struct Gate: Sendable {
 }
 
 extension ServerFault {
-  /// The response of the fault; `nil` when the answer only comes late.
+  /// The response that the fault sends; `nil` when the fault only delays the answer.
   fileprivate var response: HTTPResponse? {
     switch kind {
     case .late: nil
@@ -227,14 +229,14 @@ extension HTTPResponse {
     return response
   }
 
-  /// Plain text.
+  /// Returns a response of plain text.
   static func text(_ text: String) -> HTTPResponse {
     HTTPResponse(
       status: 200, fields: [HTTPField("Content-Type", "text/plain; charset=utf-8")],
       body: Array(text.utf8))
   }
 
-  /// Metrics in the text format of Prometheus.
+  /// Creates a response with metrics in Prometheus's text format.
   init(status: Int, metrics text: String) {
     self.init(
       status: status,

@@ -4,7 +4,7 @@ internal import TextOutput
 internal import VirtualBoard
 
 extension ClientJournal {
-  /// The findings, the worst first.
+  /// The findings as JSON, the most severe first.
   var findingsJSON: [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -15,7 +15,7 @@ extension ClientJournal {
     return json.bytes
   }
 
-  /// The latest requests, the oldest first.
+  /// The latest requests as JSON, the oldest first.
   var requestsJSON: [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -27,7 +27,10 @@ extension ClientJournal {
     return json.bytes
   }
 
-  /// The findings as a test report: what breaks has failed, everything else has passed with its text.
+  /// The findings as a JUnit test report.
+  ///
+  /// A finding of severity `breaks` is a failed test; every other finding is a passed test with its text as
+  /// output.
   var findingsJUnit: String {
     JUnitReport.document(
       name: "findings", className: "boardsim.server", cases: findings.map(\.testCase))
@@ -74,6 +77,6 @@ extension RequestRecord {
 }
 
 extension UnixTime {
-  /// The time to the millisecond, as rows have it.
+  /// The time with milliseconds, in the format of rows.
   var timestamp: String { AirRow.timestamp(self) }
 }

@@ -2,11 +2,12 @@ internal import AppServer
 internal import HTTPMessages
 internal import Locks
 
-/// The number of requests, by target and status.
+/// The number of requests by place and status.
 final class RequestCounts: Sendable {
   private let counts = Lock<[String: Int]>([:])
 
-  /// Counts a request; paths of no operation are one place, so that nobody fills memory with names.
+  /// Counts a request under its place: open data, API or page, so that unknown paths cannot fill the
+  /// memory.
   func count(_ status: Int, at request: HTTPRequest) {
     let place =
       request.path.hasPrefix("/resource/")
@@ -15,7 +16,7 @@ final class RequestCounts: Sendable {
     counts.withLock { $0[key, default: 0] += 1 }
   }
 
-  /// The counts and those of a journal, as Prometheus reads them.
+  /// Returns the request counts and a journal's findings in Prometheus's text format.
   func metrics(_ journal: ClientJournal) -> String {
     var lines = [
       "# HELP boardsim_server_requests_total Requests by place and status.",

@@ -2,7 +2,7 @@ internal import AppServer
 internal import HTTPMessages
 internal import HTTPServer
 
-/// Rows on their way to a client, at its pace.
+/// A reply with rows, sent at the client's pace.
 struct RowReply: Sendable {
   private let rows: RowPages
   private let head: HTTPResponse
@@ -16,7 +16,7 @@ struct RowReply: Sendable {
     self.head = head
   }
 
-  /// The reply.
+  /// The reply that streams the rows page by page.
   var reply: HTTPReply {
     .stream(head) { stream in
       Task { await send(to: stream) }
@@ -32,7 +32,7 @@ struct RowReply: Sendable {
       }
       await coded.end()
     } catch {
-      // The head has gone: a body that is cut off is the only way to say that it is not whole.
+      // The head was already sent: cutting the body off is the only way to report that it is incomplete.
       stream.cut()
     }
   }

@@ -5,17 +5,18 @@ internal import HTTPMessages
 internal import OpenData
 internal import TextOutput
 
-/// The statistics of rows: clusters, quartiles, and stations nearby; as the apps compute them and as they
-/// are.
+/// The statistics of rows: clusters, quartiles, and stations nearby.
+///
+/// Each is computed as the apps do it, and with unknown values left out.
 struct StatisticsDesk: Sendable {
   let store: any Store
   let openData: OpenDataServer
   let now: UnixTime
 
-  /// The greatest number of rows looked at.
+  /// The greatest number of rows in a query's period.
   var rowLimit = 200_000
 
-  /// The answer to one of the questions.
+  /// Returns the response to a query for statistics.
   func answer(_ question: Question, _ request: HTTPRequest) async -> HTTPResponse {
     do {
       let period = try period(in: request)
@@ -41,12 +42,12 @@ struct StatisticsDesk: Sendable {
     }
   }
 
-  /// A question that can be asked.
+  /// A kind of statistics.
   enum Question: Sendable {
     case clusters, quartiles, stations
   }
 
-  /// A fault of a question.
+  /// An invalid query, with the error text for the client.
   struct QuestionError: Error {
     var text: String
   }
@@ -209,8 +210,9 @@ struct StatisticsDesk: Sendable {
     }
   }
 
-  /// Returns the measurements of a field by the region's stations; none measure volatile compounds, for
-  /// example.
+  /// Returns the measurements of a field by the region's stations.
+  ///
+  /// The result is empty for fields that no station measures, such as volatile organic compounds.
   private func series(
     of field: AirField, _ period: ClosedRange<UnixTime>
   ) -> [(name: String, place: SurfacePoint, values: [TimedValue])] {
@@ -228,7 +230,7 @@ struct StatisticsDesk: Sendable {
 }
 
 extension PlacedSample {
-  /// A row as a sample of its eleven measured values.
+  /// Creates a sample from a row's eleven measured values.
   fileprivate init(_ row: AirRow) {
     self.init(
       time: row.time, latitude: row[.latitude], longitude: row[.longitude],
@@ -237,7 +239,7 @@ extension PlacedSample {
 }
 
 extension AirField {
-  /// Under which name the region's sensors measure the same; `nil` where they do not.
+  /// The quantity of the region's sensors that corresponds to the field; `nil` for none.
   fileprivate var openDataQuantity: OpenDataQuantity? {
     switch self {
     case .temperature: .temperature

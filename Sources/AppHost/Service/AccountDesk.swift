@@ -1,11 +1,13 @@
 public import AppServer
 public import GNSSBasics
 
-/// Makes accounts beside the server.
+/// The creation of accounts without the server's registration.
 public enum AccountDesk {
-  /// Makes an account.
+  /// Adds an account to a store.
   ///
-  /// - Throws: ``AccountError``, `StoreError` or `HashingError`.
+  /// - Returns: The account.
+  /// - Throws: ``AccountError``, `StoreError` or `HashingError`; `AccountFieldError` for an invalid address
+  ///   or password.
   public static func add(
     _ profile: Profile, password: String, to store: any Store, secrets: any Secrets,
     at now: UnixTime
@@ -19,9 +21,9 @@ public enum AccountDesk {
   }
 }
 
-/// A refusal to make an account.
+/// A refusal to add an account.
 public enum AccountError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is one of this address.
+  /// The e-mail address is already registered.
   case taken(String)
 
   /// The fault and its remedy.

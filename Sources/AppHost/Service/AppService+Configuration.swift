@@ -10,26 +10,27 @@ extension AppService {
     public var options = ApplicationServer.Options()
     /// The store of accounts and rows.
     public var store: any Store
-    /// Passwords and codes.
+    /// The cryptography for passwords and tokens.
     public var secrets: any Secrets
-    /// The open data of the world as it is now.
+    /// A closure that returns the open data of the current world.
     public var openData: @Sendable () -> OpenDataServer
-    /// The faults of the server's answers, by name and time span.
+    /// The faults injected into answers, each with its kind and time span.
     public var faults: [ServerFault] = []
-    /// The address of the port.
+    /// The address at which the apps' port listens.
     public var host = "127.0.0.1"
-    /// The port; 0 takes a free one.
+    /// The apps' port; 0 chooses a free port.
     public var port: UInt16 = 8080
-    /// The port for this machine's programs.
+    /// The admin port, for programs on this machine.
     public var admin = Admin.next
-    /// The certificate and key of TLS; `nil` serves plain HTTP.
+    /// The certificate and key for TLS; `nil` serves plain HTTP.
     package var identity: TLSIdentity?
-    /// The address of the proxy before it, which tells the client's address in `X-Forwarded-For`; `nil` without one.
+    /// The address of the reverse proxy, which reports the client's address in `X-Forwarded-For`; `nil`
+    /// without one.
     public var proxy: String?
-    /// The time.
+    /// A closure that returns the current time.
     public var clock: @Sendable () -> UnixTime
 
-    /// Creates the configuration of a server on port 8080.
+    /// Creates the configuration of a server on port 8080 of 127.0.0.1.
     public init(
       store: any Store, secrets: any Secrets,
       openData: @escaping @Sendable () -> OpenDataServer,
@@ -44,13 +45,13 @@ extension AppService {
 }
 
 extension AppService.Configuration {
-  /// The port of findings and the journal.
+  /// The choice of the admin port.
   public enum Admin: Hashable, Sendable {
-    /// At the port after the server's own.
+    /// The port after the apps' port.
     case next
-    /// At this one; 0 takes a free one.
+    /// The given port; 0 chooses a free port.
     case port(UInt16)
-    /// At a port of somebody else's, who asks the service.
+    /// No port of its own: another service's port answers for the server.
     case none
   }
 }

@@ -3,22 +3,22 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import Platform
 
-/// The application server in service: answering at its ports.
+/// The application server, running and answering at its ports.
 public final class AppService: Sendable {
   /// The port that the apps use.
   public let port: UInt16
-  /// The port for this machine's programs; `nil` where another one answers for it.
+  /// The admin port; `nil` when another service's port answers for it.
   public let adminPort: UInt16?
-  /// The admin port's answers, for a port that answers for it.
+  /// The admin port's handler, for use by another service's port.
   package let admin: AdminPort
 
   private let listeners: [HTTPListener]
   private let store: any Store
 
-  /// Puts a server into service.
+  /// Starts a service.
   ///
-  /// - Parameter configuration: What it is made from.
-  /// - Throws: `ListenError` when a port cannot be had, before anything is served.
+  /// - Parameter configuration: The configuration.
+  /// - Throws: `ListenError` when a port is unavailable; nothing is served then.
   public init(_ configuration: Configuration) throws {
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
     port = socket.port
@@ -42,7 +42,7 @@ public final class AppService: Sendable {
     store = configuration.store
   }
 
-  /// Ends the service: every port is closed, and the store.
+  /// Stops the service: closes every port and the store.
   public func stop() async {
     for listener in listeners { listener.stop() }
     await store.close()
@@ -50,7 +50,7 @@ public final class AppService: Sendable {
 }
 
 extension AppService.Configuration {
-  /// The admin port that is wanted; `nil` for none.
+  /// The number of the admin port; `nil` for none, 0 for any free port.
   var adminSocket: UInt16? {
     switch admin {
     case .none: nil

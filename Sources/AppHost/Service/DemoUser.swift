@@ -1,16 +1,16 @@
 public import AppServer
 public import GNSSBasics
 
-/// The documented user, with whom one app's login is filled in.
+/// The demo user of the original's documents, whose credentials one app fills into its login form.
 public enum DemoUser {
-  /// The address.
+  /// The demo user's e-mail address.
   public static let email = "admin@dimaproject.it"
-  /// The password, which everybody can read in the original's documents.
+  /// The demo user's password, which is public in the original's documents.
   public static let password = "passwordSegret@130"
 
-  /// The account; it is made where there is none.
+  /// Returns the demo user's account, and adds it to the store when it is missing.
   ///
-  /// - Throws: `StoreError`, or `HashingError`.
+  /// - Throws: `StoreError` or `HashingError`.
   public static func account(
     in store: any Store, secrets: any Secrets, at now: UnixTime
   ) async throws -> Account? {

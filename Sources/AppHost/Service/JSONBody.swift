@@ -6,7 +6,7 @@ package import AppServer
   import Foundation
 #endif
 
-/// Reads a JSON object's members, as the server's operations tell them apart; `nil` for what is none.
+/// Reads the members of a JSON object; returns `nil` for anything else.
 @Sendable package func readJSONObject(_ bytes: [UInt8]) -> [String: BodyValue]? {
   guard let members = try? JSONDecoder().decode([String: JSONMember].self, from: Data(bytes)) else {
     return nil
@@ -14,7 +14,7 @@ package import AppServer
   return members.mapValues(\.value)
 }
 
-/// A member of a body.
+/// A member of a JSON object.
 private struct JSONMember: Decodable {
   let value: BodyValue
 

@@ -1,39 +1,39 @@
 internal import GNSSBasics
 
-/// Something wrong with answers, switched on by name for a time.
+/// A fault injected into answers for a span of time.
 public struct ServerFault: Hashable, Sendable {
   /// A kind of fault.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The answer comes after ``ServerFault/delay``.
+    /// An answer delayed by ``ServerFault/delay``.
     case late
-    /// 429 with `Retry-After`.
+    /// Status 429 Too Many Requests with `Retry-After`.
     case tooMany = "429"
-    /// 200, and a page for people where data should be.
+    /// Status 200 with an HTML page instead of data.
     case html
-    /// 200 without a body.
+    /// Status 200 without a body.
     case empty
   }
 
-  /// Whose answers.
+  /// The answers that a fault affects.
   public enum Place: String, Hashable, Sendable, CaseIterable {
-    /// The paths below `/api`.
+    /// The server's answers, below `/api`.
     case server
-    /// The open data's, below `/resource`.
+    /// The open data's answers, below `/resource`.
     case openData = "arpa"
   }
 
   /// The kind of fault.
   public var kind: Kind
-  /// Whose answers.
+  /// The answers that the fault affects.
   public var place: Place
-  /// From when on, after the start of the service.
+  /// The start of the fault, relative to the start of the service.
   public var start: Duration
-  /// Until when; `nil` for ever.
+  /// The end of the fault, relative to the start of the service; `nil` for a fault without an end.
   public var end: Duration?
-  /// The delay of a late answer.
+  /// The delay of answers when the kind is ``Kind/late``.
   public var delay: Duration
 
-  /// Creates a fault.
+  /// Creates a fault; by default from the start of the service, without an end.
   public init(
     _ kind: Kind, of place: Place, from start: Duration = .zero, to end: Duration? = nil,
     delay: Duration = .seconds(6)
@@ -45,7 +45,7 @@ public struct ServerFault: Hashable, Sendable {
     self.delay = delay
   }
 
-  /// Whether it is on so long after the start.
+  /// Returns whether the fault is active at a time after the start of the service.
   public func isActive(at time: Duration) -> Bool {
     start <= time && end.map { time < $0 } ?? true
   }

@@ -3,14 +3,15 @@ public import AppServer
 
 /// The key with which a server signs its tokens.
 public enum ServerKey {
-  /// The secrets of a store: with a key that was given, or with the store's own, which is made at first.
+  /// Returns the secrets for a store, with a given key or the store's own key.
   ///
-  /// Servers that share a store share its key, so that a login with one of them is good with all.
+  /// The store's own key is created on first use. Servers that share a store share its key, so that a token
+  /// of one server is valid at all of them.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - given: A text of 32 bytes at least; `nil` takes the store's.
-  ///   - cost: What looking at a password costs.
+  ///   - given: The key as text of at least 32 bytes; `nil` uses the store's key.
+  ///   - cost: The cost of hashing a password.
   /// - Returns: The secrets.
   /// - Throws: `StoreError`, ``ServerKeyError`` or `SecretsError`.
   public static func secrets(

@@ -6,22 +6,22 @@ internal import CGnuTLS
   import Darwin
 #endif
 
-/// A certificate (X.509, version 3) of GnuTLS's.
+/// An X.509 version 3 certificate, as a GnuTLS object.
 ///
-/// Sound throughout: the certificate has one owner, which gives it back once; what calls read is lent for
-/// their time, and they are told how long it is.
+/// Sound throughout: the certificate has one owner, which frees it once. Memory passed to a call outlives
+/// the call and is passed with its length.
 @safe struct Certificate: ~Copyable {
   private let raw: gnutls_x509_crt_t
 
   /// The content of a certificate.
   struct Contents {
-    /// Whom.
+    /// The common name of the subject.
     var commonName: String
-    /// From when, seconds since 1970.
+    /// The start of validity, seconds since 1970.
     var begins: Int64
-    /// Until when, seconds since 1970.
+    /// The end of validity, seconds since 1970.
     var ends: Int64
-    /// The names and addresses of a server; none for an authority.
+    /// The names and addresses of a server; empty for an authority.
     var names: [String] = []
   }
 
@@ -36,7 +36,7 @@ internal import CGnuTLS
 
   deinit { unsafe gnutls_x509_crt_deinit(raw) }
 
-  /// Reads the first one in a text.
+  /// Reads the first certificate in a PEM text.
   static func read(_ pem: String) throws(GnuTLSError) -> Certificate {
     let new = try Certificate()
     let raw = unsafe new.raw
@@ -47,7 +47,7 @@ internal import CGnuTLS
     return new
   }
 
-  /// The certificate as text.
+  /// The certificate as PEM text.
   var pem: String {
     get throws(GnuTLSError) {
       let raw = unsafe raw
@@ -55,13 +55,13 @@ internal import CGnuTLS
     }
   }
 
-  /// Until when it holds, seconds since 1970.
+  /// The end of validity, seconds since 1970.
   var ends: Int64 { unsafe Int64(gnutls_x509_crt_get_expiration_time(raw)) }
 
-  /// Whether a server of this name or address may show it.
+  /// Returns whether the certificate is valid for a server with a name or address.
   func names(_ name: String) -> Bool { unsafe gnutls_x509_crt_check_hostname(raw, name) != 0 }
 
-  /// Whether an authority has signed it.
+  /// Returns whether an authority has signed the certificate; the time of validity is not checked.
   func isSigned(by authority: borrowing Certificate) -> Bool {
     var status: UInt32 = 0
     var issuer: gnutls_x509_crt_t? = unsafe authority.raw
@@ -71,10 +71,10 @@ internal import CGnuTLS
   }
 }
 
-// MARK: Making
+// MARK: Creation
 
 extension Certificate {
-  /// Makes an authority, which signs itself.
+  /// Creates the certificate of an authority, signed by itself.
   static func authority(
     _ contents: Contents, key: borrowing PrivateKey
   ) throws(GnuTLSError) -> Certificate {
@@ -86,7 +86,7 @@ extension Certificate {
     return new
   }
 
-  /// Makes the certificate of a server, signed by an authority.
+  /// Creates the certificate of a server, signed by an authority.
   static func server(
     _ contents: Contents, key: borrowing PrivateKey, authority: borrowing Certificate,
     authorityKey: borrowing PrivateKey
@@ -123,7 +123,7 @@ extension Certificate {
     return new
   }
 
-  /// A positive number of sixteen bytes that nobody has used before.
+  /// Returns a random serial number: positive, 16 bytes.
   static func newSerial() -> [UInt8] {
     var serial = (0..<16).map { _ in UInt8.random(in: 0...255) }
     serial[0] = serial[0] & 0x3F | 0x40
@@ -134,7 +134,7 @@ extension Certificate {
     try GnuTLSError.check(unsafe set(raw))
   }
 
-  /// Whether an authority may sign for some names only.
+  /// Whether an authority's certificate has name constraints.
   var isLimited: Bool {
     var made: gnutls_x509_name_constraints_t?
     guard unsafe gnutls_x509_name_constraints_init(&made) == 0, let constraints = unsafe made else {
@@ -158,7 +158,7 @@ extension Certificate {
         raw, kind, bytes, UInt32(bytes.count), UInt32(GNUTLS_FSAN_APPEND)))
   }
 
-  /// The bytes of an IPv4 or IPv6 address; `nil` for a name.
+  /// Returns the bytes of an IPv4 or IPv6 address; `nil` for a name.
   static func address(_ text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     if unsafe inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }

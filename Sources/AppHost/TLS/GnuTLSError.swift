@@ -4,25 +4,25 @@ internal import CGnuTLS
 struct GnuTLSError: Error, Hashable, CustomStringConvertible {
   let code: Int32
 
-  /// Throws what a call's result means.
+  /// Throws an error when a call's result is negative.
   static func check(_ code: Int32) throws(GnuTLSError) {
     guard code < 0 else { return }
     throw GnuTLSError(code: code)
   }
 
-  /// The library's words.
+  /// GnuTLS's error message.
   var description: String {
-    // Sound: the library's words stay where they are.
+    // Sound: the library's messages are constants.
     unsafe String(cString: gnutls_strerror(code))
   }
 }
 
-/// Texts and bytes as GnuTLS takes and gives them.
+/// The exchange of texts and bytes with GnuTLS.
 ///
-/// Sound throughout: what is lent outlives the call that reads it, and what the library made is copied and
-/// given back once.
+/// Sound throughout: memory passed to a call outlives the call. Memory allocated by the library is copied
+/// and freed once.
 enum Datum {
-  /// Lends bytes.
+  /// Calls a closure with bytes as a GnuTLS datum.
   static func lend(
     _ bytes: some Sequence<UInt8>, _ body: (UnsafePointer<gnutls_datum_t>) -> Int32
   ) -> Int32 {
@@ -33,7 +33,7 @@ enum Datum {
     }
   }
 
-  /// Takes the text that a call makes.
+  /// Returns the text that a call allocates.
   static func text(
     _ body: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32
   ) throws(GnuTLSError) -> String {

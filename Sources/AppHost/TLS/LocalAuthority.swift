@@ -1,11 +1,11 @@
 package import HTTPServer
 internal import Platform
 
-/// A certificate authority of this machine's own, kept in a folder, and the certificate of its server.
+/// A local certificate authority of this machine, kept in a folder, with the certificate of its server.
 ///
-/// Phones and simulators trust a server here once the authority's certificate is installed on them. So the
-/// authority stays, and the server's certificate is made anew when it comes near its end or the machine has
-/// an address that is not in it.
+/// Phones and simulators trust a server here after the authority's certificate is installed on them. The
+/// authority is therefore kept. The server's certificate is renewed when it nears its end, or when the
+/// machine has an address that the certificate lacks.
 ///
 /// ```swift
 /// let authority = LocalAuthority(folder: "tls")
@@ -15,22 +15,25 @@ internal import Platform
 package struct LocalAuthority: Sendable {
   private let folder: String
 
-  /// An authority in a folder, which is made with it.
+  /// Creates an authority in a folder; files are written on first use.
   package init(folder: String) { self.folder = folder }
 
-  /// The authority's certificate, as a file to install.
+  /// The path of the authority's certificate, the file to install on clients.
   package var certificatePath: String { "\(folder)/authority.crt" }
 
-  /// The authority with its key: whoever reads it can pass for any server to those who trust it.
+  /// The file with the authority's certificate and key.
+  ///
+  /// The key must stay secret: its holder can impersonate any server within the authority's limits to
+  /// clients that trust the authority.
   private var authority: SmallFile { SmallFile("\(folder)/authority.pem") }
   private var server: SmallFile { SmallFile("\(folder)/server.pem") }
 
   /// Returns the certificate and key of a server as `localhost`, on loopback, and on the given addresses.
   ///
   /// - Parameters:
-  ///   - addresses: The addresses, or names, by which others reach this machine.
-  ///   - now: Seconds since 1970.
-  /// - Returns: What to speak TLS with, and what of it is new.
+  ///   - addresses: The addresses or names by which other machines reach this machine.
+  ///   - now: The current time, seconds since 1970.
+  /// - Returns: The identity for TLS, and whether the authority or the certificate is new.
   /// - Throws: ``LocalAuthorityError`` when the folder cannot be used, or its authority is damaged.
   package func identity(
     for addresses: [String], at now: Int64
@@ -51,12 +54,13 @@ package struct LocalAuthority: Sendable {
       isNewCertificate: true)
   }
 
-  /// Whether the authority may sign for a name or an address: of this machine, a private network or `.local`.
+  /// Returns whether the authority may sign for a name or address: this machine, a private network or
+  /// `.local`.
   ///
-  /// It signs for no other one, whose server so has to be reached by another name.
+  /// A server with any other name must be reached by one of these names.
   package static func maySign(for name: String) -> Bool { PrivateNetworks.contain(name) }
 
-  /// Makes a folder, with those it is in.
+  /// Creates a folder and its missing parent folders.
   private static func make(_ folder: String) throws(SystemError) {
     do throws(SystemError) {
       try Folder.make(folder)
@@ -79,7 +83,7 @@ package struct LocalAuthority: Sendable {
     }
     let new = try makeAuthority(at: now)
     let isOurs = try write(authority, new.key + new.certificates, isReplacing: kept != nil)
-    // Another server may have begun with the folder at the same time: its authority is the one.
+    // Another server may have created the authority at the same time; then its authority is used.
     guard let current = isOurs ? new : try keptAuthority() else {
       throw .folder(folder, "\(authority.path) comes and goes")
     }
@@ -99,7 +103,7 @@ package struct LocalAuthority: Sendable {
   private func makeAuthority(at now: Int64) throws(LocalAuthorityError) -> TLSIdentity {
     try made { () throws(GnuTLSError) in
       let key = try PrivateKey.make()
-      // Two authorities of a machine are told apart by when they were made.
+      // The time of creation in the name distinguishes two authorities of a machine.
       let contents = Certificate.Contents(
         commonName: "boardsim local authority \(now)", begins: now - Self.day,
         ends: now + Self.authorityLife)
@@ -107,7 +111,7 @@ package struct LocalAuthority: Sendable {
     }
   }
 
-  /// Puts the authority's certificate where it is taken from for installing.
+  /// Writes the authority's certificate to the file that is installed on clients.
   private func publish(_ authority: TLSIdentity) throws(LocalAuthorityError) {
     let file = SmallFile(certificatePath)
     let certificate = try firstCertificate(of: authority)
@@ -178,7 +182,7 @@ package struct LocalAuthority: Sendable {
     }
   }
 
-  /// Whether an authority is one that may sign for private networks only; older ones are replaced.
+  /// Returns whether an authority is limited to private networks; an authority without limits is replaced.
   private func isLimited(_ identity: TLSIdentity) throws(LocalAuthorityError) -> Bool {
     do throws(GnuTLSError) {
       return try Certificate.read(identity.certificates).isLimited
@@ -212,43 +216,44 @@ package struct LocalAuthority: Sendable {
   }
 
   private static let day: Int64 = 86_400
-  /// Ten years: it is installed by hand.
+  /// The lifetime of an authority, seconds: ten years, because it is installed by hand.
   private static let authorityLife = 3653 * day
-  /// No longer than what browsers take from an authority of their own.
+  /// The lifetime of a server's certificate, seconds: at most what browsers accept from their built-in
+  /// authorities.
   private static let serverLife = 397 * day
-  /// The time before a certificate's end within which it is made anew.
+  /// The time before a certificate's end at which it is renewed, seconds: 30 days.
   private static let margin = 30 * day
 }
 
 extension TLSIdentity {
-  /// Reads a key and the certificates that follow it.
+  /// Reads a key and the certificates after it in a PEM text.
   fileprivate init(keyAndCertificates text: String) throws(TLSIdentityError) {
     let begin = text.firstRange(of: "-----BEGIN CERTIFICATE")?.lowerBound ?? text.endIndex
     try self.init(certificates: String(text[begin...]), key: String(text[..<begin]))
   }
 }
 
-/// The certificate and key of a server on this machine, with the authority that vouches for them.
+/// The certificate and key of a server on this machine, with the authority that signed the certificate.
 package struct LocalIdentity: Hashable, Sendable {
-  /// The certificate, the authority's behind it, and the key.
+  /// The certificate, followed by the authority's certificate, and the key.
   package let identity: TLSIdentity
-  /// The file with the authority's certificate, to be installed where the server is to be trusted.
+  /// The path of the authority's certificate, the file to install on clients that are to trust the server.
   package let authorityPath: String
-  /// Whether the authority was made just now, and is not installed anywhere yet.
+  /// Whether the authority was newly created, so that no client has it installed.
   package let isNewAuthority: Bool
-  /// Whether the server's certificate was made just now.
+  /// Whether the server's certificate was newly created.
   package let isNewCertificate: Bool
 }
 
-/// A failure to make a certificate for this machine.
+/// A failure to create a certificate for this machine.
 package enum LocalAuthorityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder cannot be made.
+  /// The folder cannot be created.
   case folder(String, String)
-  /// A file in it cannot be read or written.
+  /// A file in the folder cannot be read or written.
   case file(String, String)
-  /// The authority is there, and cannot be used.
+  /// The authority's file exists and is unusable.
   case damaged(String, String)
-  /// GnuTLS made none.
+  /// GnuTLS failed to create a certificate or key.
   case library(String)
 
   /// The file, its fault and the remedy.

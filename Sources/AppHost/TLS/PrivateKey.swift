@@ -1,8 +1,8 @@
 internal import CGnuTLS
 
-/// A private key of GnuTLS's.
+/// A private key, as a GnuTLS object.
 ///
-/// Sound throughout: the key has one owner, which gives it back once.
+/// Sound throughout: the key has one owner, which frees it once.
 @safe struct PrivateKey: ~Copyable {
   let raw: gnutls_x509_privkey_t
 
@@ -15,7 +15,7 @@ internal import CGnuTLS
 
   deinit { unsafe gnutls_x509_privkey_deinit(raw) }
 
-  /// Makes one on the curve P-256.
+  /// Creates a key on the curve P-256.
   static func make() throws(GnuTLSError) -> PrivateKey {
     let key = try PrivateKey()
     try GnuTLSError.check(
@@ -23,7 +23,7 @@ internal import CGnuTLS
     return key
   }
 
-  /// Reads the first one in a text.
+  /// Reads the first key in a PEM text.
   static func read(_ pem: String) throws(GnuTLSError) -> PrivateKey {
     let key = try PrivateKey()
     let raw = unsafe key.raw
@@ -34,7 +34,7 @@ internal import CGnuTLS
     return key
   }
 
-  /// The key as text (PKCS #8).
+  /// The key as PEM text (PKCS #8).
   var pem: String {
     get throws(GnuTLSError) {
       let raw = unsafe raw

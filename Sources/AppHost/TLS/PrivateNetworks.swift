@@ -6,19 +6,20 @@ internal import CGnuTLS
   import Darwin
 #endif
 
-/// The names and addresses that a machine's own authority may sign for: this machine, its network, and `.local`.
+/// The names and addresses that a local authority may sign for: this machine, private networks, and
+/// `.local`.
 ///
-/// Whoever steals the key of an authority that phones trust can pass for these, and for no bank.
+/// A stolen authority key can impersonate only these names to phones that trust the authority, and no bank.
 enum PrivateNetworks {
-  /// Names, each with all below it (RFC 5280, section 4.2.1.10).
+  /// The permitted names, each including all names below it (RFC 5280, section 4.2.1.10).
   static let names = ["localhost", "local"]
-  /// Addresses and masks: RFC 1918, 6598, 3927, loopback; RFC 4193, link-local, loopback.
+  /// The permitted networks: RFC 1918, 6598, 3927, loopback; RFC 4193, link-local, loopback.
   static let networks = [
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
     "127.0.0.0/8", "::1/128", "fc00::/7", "fe80::/10",
   ]
 
-  /// Whether the authority may sign for a name or an address.
+  /// Returns whether the authority may sign for a name or an address.
   static func contain(_ name: String) -> Bool {
     guard let address = Certificate.address(name) else {
       return names.contains { name == $0 || name.hasSuffix(".\($0)") }
@@ -30,7 +31,7 @@ enum PrivateNetworks {
     }
   }
 
-  /// The bytes of a network's address and of its mask.
+  /// Returns the bytes of a network's address and of its mask.
   static func halves(of network: String) -> (address: [UInt8], mask: [UInt8]) {
     let parts = network.split(separator: "/")
     let address = Certificate.address(String(parts[0])) ?? []
@@ -45,7 +46,7 @@ enum PrivateNetworks {
 extension Certificate {
   /// Limits an authority to ``PrivateNetworks``.
   ///
-  /// Sound: the constraints are made and given back here, and copied into the certificate in between.
+  /// Sound: the constraints are allocated and freed here, and copied into the certificate in between.
   func limitToPrivateNetworks() throws(GnuTLSError) {
     var made: gnutls_x509_name_constraints_t?
     try GnuTLSError.check(unsafe gnutls_x509_name_constraints_init(&made))

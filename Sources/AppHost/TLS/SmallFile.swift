@@ -6,30 +6,30 @@ internal import Platform
   import Darwin
 #endif
 
-/// A file that is read and written whole.
+/// A file that is read and written as a whole.
 ///
-/// Sound throughout: the system's calls read the paths, and the bytes that they are told how many they are.
+/// Sound throughout: system calls read the paths, and buffers are passed with their lengths.
 struct SmallFile {
   /// The file's path.
   let path: String
 
-  /// A file by its path, which need not exist.
+  /// Creates a reference to a file, which need not exist.
   init(_ path: String) { self.path = path }
 
   /// A failure to read or write the file.
   struct Failure: Error {
-    /// The system's number.
+    /// The system's error code, `errno`.
     let code: Int32
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-    /// The system's words.
+    /// The system's error message.
     var text: String { systemText(ofError: code) }
   }
 
-  /// The longest that is read, bytes: certificates and keys are far shorter.
+  /// The greatest length of a file, bytes; certificates and keys are far shorter.
   private static let limit = 1 << 20
 
-  /// All of it, as text.
+  /// Reads the whole file as text.
   func read() throws(Failure) -> String {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(code: errno) }
@@ -45,14 +45,14 @@ struct SmallFile {
     throw Failure(code: EFBIG)
   }
 
-  /// Puts a text there, whole or not at all.
+  /// Writes a text to the file atomically.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - mode: Who may read and write the file.
-  ///   - isReplacing: Whether it takes the place of a file that is there.
-  /// - Returns: Whether it is there now; `false` when it would have to replace one.
-  /// - Throws: ``Failure``, and what was there stays.
+  ///   - mode: The file's permissions.
+  ///   - isReplacing: Whether an existing file is replaced.
+  /// - Returns: Whether the text was written; `false` when the file exists and is not to be replaced.
+  /// - Throws: ``Failure``; an existing file is unchanged then.
   @discardableResult
   func write(_ text: String, mode: mode_t, isReplacing: Bool) throws(Failure) -> Bool {
     let new = "\(path).\(getpid()).\(UInt32.random(in: 0...(.max))).new"
@@ -61,7 +61,7 @@ struct SmallFile {
     if !isReplacing {
       if unsafe link(new, path) == 0 { return true }
       if errno == EEXIST { return false }
-      // There are file systems without links, where two who write at once go on with the later one.
+      // On file systems without hard links, of two simultaneous writers the later file remains.
     }
     guard unsafe rename(new, path) == 0 else { throw Failure(code: errno) }
     return true
@@ -74,7 +74,7 @@ struct SmallFile {
     try write(bytes, to: descriptor)
   }
 
-  /// Writes bytes, and waits until the disk has them.
+  /// Writes bytes, and flushes them to the disk.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,12 +1,13 @@
 package import HTTPServer
 
 extension TLSIdentity {
-  /// Reads a certificate and its key from files, which may be the same one.
+  /// Reads a certificate and its key from files, which may be the same file.
   ///
   /// - Parameters:
-  ///   - certificateFile: A PEM file: the server's certificate, then those that lead to one that clients know.
-  ///   - keyFile: A PEM file with its private key, which has no password.
-  /// - Throws: ``TLSFileError`` when one of them cannot be read, or they do not belong together.
+  ///   - certificateFile: A PEM file with the server's certificate, followed by its chain up to a known
+  ///     authority.
+  ///   - keyFile: A PEM file with the private key, without a password.
+  /// - Throws: ``TLSFileError`` when a file cannot be read, or the key does not match the certificate.
   package init(certificateFile: String, keyFile: String) throws(TLSFileError) {
     let certificates = try Self.text(of: certificateFile)
     let key = try Self.text(of: keyFile)
@@ -31,7 +32,7 @@ extension TLSIdentity {
   }
 }
 
-/// A file that TLS cannot use.
+/// A file that cannot be used for TLS.
 package struct TLSFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path.
   package let path: String
@@ -42,6 +43,6 @@ package struct TLSFileError: Error, Hashable, Sendable, CustomStringConvertible 
     self.text = text
   }
 
-  /// The file, its fault and the remedy.
+  /// The description of the failure: the file, the fault and the remedy.
   package var description: String { "\(path): \(text)" }
 }

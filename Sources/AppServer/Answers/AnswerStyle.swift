@@ -1,9 +1,11 @@
-/// The style of the server's answers, where its original, its description and the apps' needs differ.
+/// The style of the server's answers, where the original, its description and the apps' needs differ.
 public enum AnswerStyle: String, Hashable, Sendable, CaseIterable {
-  /// As both apps need it: every test case of their documents passes. Each leniency is a ``Finding``.
+  /// Answers as both apps need them, so that every test case of the apps' documents passes.
+  ///
+  /// Each leniency towards a client is noted as a ``Finding``.
   case apps
-  /// As the original server answered, bug for bug.
+  /// Answers of the original server, bug for bug.
   case reference
-  /// As the original's description promised.
+  /// Answers as the original server's description specified them.
   case strict
 }

@@ -3,9 +3,9 @@ internal import TextOutput
 
 /// An answer of the server.
 public struct AppAnswer: Sendable {
-  /// Head and body; of ``rows`` the head only.
+  /// The response's head and body; with ``rows``, the head only.
   public var response: HTTPResponse
-  /// Rows that follow, a page at a time.
+  /// The rows that follow the head, a page at a time; `nil` when the body is in ``response``.
   public var rows: RowPages?
 
   init(_ response: HTTPResponse, rows: RowPages? = nil) {
@@ -15,14 +15,14 @@ public struct AppAnswer: Sendable {
 }
 
 extension HTTPResponse {
-  /// An answer in the apps' own shape, `{"response": TEXT}`, which both of them understand with any status.
+  /// Creates an answer in the apps' own shape, `{"response": TEXT}`, which both apps read with any status.
   public init(status: Int, response text: String, style: AnswerStyle = .apps) {
     self.init(status: status, style: style) { json in
       json.object { $0.member("response", text) }
     }
   }
 
-  /// JSON, indented in the original's style.
+  /// Creates a JSON response, indented as the original did it in the reference style.
   init(
     status: Int, style: AnswerStyle, _ write: (inout JSONWriter) -> Void
   ) {
@@ -31,7 +31,7 @@ extension HTTPResponse {
     self.init(status: status, json: style == .reference ? json.bytes.indentedJSON() : json.bytes)
   }
 
-  /// The page with which the original's libraries told an error.
+  /// Creates the HTML page with which the original's libraries reported an error.
   init(status: Int, errorPage text: String) {
     let page = """
       <!DOCTYPE html>
@@ -53,7 +53,7 @@ extension HTTPResponse {
 }
 
 extension String {
-  /// The text with what HTML would take for its own escaped.
+  /// The text with HTML's special characters (`&`, `<`, `>`, `"`, `'`) escaped.
   package var escapedForHTML: String {
     var text = ""
     for character in unicodeScalars {

@@ -1,9 +1,10 @@
 internal import Bytes
 
 extension [UInt8] {
-  /// Compact JSON, indented by two spaces a level as JavaScript's `JSON.stringify(value, null, 2)` does it.
+  /// Returns compact JSON indented by two spaces a level, as JavaScript's `JSON.stringify(value, null, 2)`
+  /// does.
   ///
-  /// - Parameter level: At which level the text stands.
+  /// - Parameter level: The nesting level at which the text stands.
   /// - Returns: The indented text.
   func indentedJSON(level: Int = 0) -> [UInt8] {
     var text: [UInt8] = []

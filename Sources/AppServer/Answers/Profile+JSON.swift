@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import TextOutput
 
 extension Profile {
-  /// Writes the account as a style tells it.
+  /// Writes the account as a JSON object in the given style.
   func write(to json: inout JSONWriter, in style: AnswerStyle) {
     let told = style == .apps ? presentable : self
     json.object { json in
@@ -18,13 +18,14 @@ extension Profile {
 // MARK: Values that both apps can show
 
 extension Profile {
-  /// The day in place of an absent birthday: the one that MOQA's page makes of null.
+  /// The placeholder for an absent birthday: 1970-01-01, the date that MOQA's page makes of null.
   private static let placeholderBirthDay = CivilDate(daysSince1970: 0)
 
-  /// The profile with values that the apps' pages can show in place of absent ones.
+  /// The profile with placeholders for absent values, so that the apps' pages can show it.
   ///
-  /// Air Quality's settings page takes the birthday apart and fails on null; MOQA titles its page with both
-  /// names, "null null". An absent gender stays: neither app shows null as anything.
+  /// Air Quality's settings page takes the birthday apart and fails on null. MOQA's page title holds both
+  /// names and would read "null null". An absent gender stays absent, because neither app shows a null
+  /// gender.
   private var presentable: Profile {
     var profile = self
     profile.firstName = firstName ?? ""
@@ -33,7 +34,9 @@ extension Profile {
     return profile
   }
 
-  /// Returns the profile without the placeholders that an app sends back: what `earlier` lacks stays absent.
+  /// Returns the profile without the placeholders that an app sent back.
+  ///
+  /// A value that `earlier` lacks stays absent when the app returns its placeholder.
   func withoutPlaceholders(since earlier: Profile) -> Profile {
     var profile = self
     let placeholders = earlier.presentable
@@ -45,7 +48,7 @@ extension Profile {
     return profile
   }
 
-  /// The members that are absent and told by a placeholder.
+  /// The names of the absent members for which a placeholder is sent.
   var placeholderNames: [String] {
     [("firstName", firstName == nil), ("lastName", lastName == nil), ("birthDay", birthDay == nil)]
       .filter(\.1).map(\.0)

@@ -2,7 +2,7 @@ internal import HTTPMessages
 internal import TextOutput
 
 extension Refusal {
-  /// The refusal in a style.
+  /// Returns the response to the refusal in the given style.
   func response(in style: AnswerStyle) -> HTTPResponse {
     switch style {
     case .reference: referenceResponse
@@ -11,7 +11,7 @@ extension Refusal {
     }
   }
 
-  /// Whether it says which half of a login is wrong, and so who is registered.
+  /// Whether the refusal tells which half of a login is wrong, and thereby which addresses are registered.
   private var isWrongLogin: Bool { self == .wrongPassword || self == .unknownUser }
 
   private var modernResponse: HTTPResponse {
@@ -29,8 +29,9 @@ extension Refusal {
     }
   }
 
-  /// The original's response: with status 200 whenever its own code had an answer, as a page when its
-  /// libraries had one.
+  /// The original's response.
+  ///
+  /// Its own code answered with status 200; its libraries answered errors with an HTML page.
   private var referenceResponse: HTTPResponse {
     switch self {
     case .unauthorized: said(200, "Unauthorized", .reference)
@@ -56,8 +57,8 @@ extension Refusal {
     }
   }
 
-  /// Returns the place of a value in the words of the original's description: members of a body are not told
-  /// apart.
+  /// Returns a value's parameter name in the original's description, where every member of a body is
+  /// `body`.
   private static func parameter(_ name: String) -> String {
     ["offset", "limit", "startDate", "endDate"].contains(name) ? name : "body"
   }
@@ -86,7 +87,7 @@ extension Refusal {
 }
 
 extension Refusal.DatabaseFault {
-  /// The error object of the original's database driver, which its handlers sent as an answer.
+  /// The error object of the original's database driver, which the original's handlers sent as an answer.
   fileprivate var response: HTTPResponse {
     let (code, routine) =
       switch self {

@@ -3,27 +3,27 @@ internal import TextOutput
 
 /// A refusal of an operation.
 enum Refusal: Error, Hashable {
-  /// No token, or an `Authorization` that has none.
+  /// The request has no `Authorization` field, or one without a bearer token.
   case unauthorized
-  /// A token that is none of ours, or not any more.
+  /// The token is invalid, or no longer valid.
   case badToken(TokenFault)
-  /// The password is another one.
+  /// The password does not match the account's.
   case wrongPassword
-  /// There is no account of this address.
+  /// No account has the e-mail address.
   case unknownUser
-  /// There is one already.
+  /// The e-mail address is already registered.
   case taken
-  /// A parameter or a member of the body is not as it should be.
+  /// A parameter or a member of the body is invalid.
   case invalid(_ parameter: String, _ text: String)
   /// A request that only the original's database would have refused.
   case database(DatabaseFault)
-  /// Too often; again in so many seconds.
+  /// The rate limit is exceeded; the client may retry after `seconds`.
   case tooOften(seconds: Int)
-  /// Too many passwords are being looked at.
+  /// The queue of passwords to hash is full, or memory for hashing is short.
   case busy
-  /// The store did not do it.
+  /// The store failed; its error.
   case store(StoreError)
-  /// The account went away meanwhile.
+  /// The account was deleted during the request.
   case gone
 
   /// An error of the original's database.
@@ -32,7 +32,7 @@ enum Refusal: Error, Hashable {
     case noSuchColumn(String)
   }
 
-  /// As much of what a client sent as an error should repeat, and nothing that a terminal obeys.
+  /// Returns a client's text for an error message: at most about 60 characters, control characters escaped.
   static func shortened(_ text: String) -> String {
     let part = text.utf8.count <= 60 ? text : String(text.prefix(60)) + "…"
     return part.withControlsEscaped
@@ -44,11 +44,11 @@ enum TokenFault: Error, Hashable {
   case malformed
   case badSignature
   case expired
-  /// Made at a later time than now.
+  /// The token's issue time lies in the future.
   case early
-  /// Ended by a logout, by a new password or with its account.
+  /// The token was ended by a logout, a new password or the deletion of its account.
   case ended
-  /// The store could not say.
+  /// The store failed, so the token's state is unknown.
   case unknown(StoreError)
 }
 
@@ -58,14 +58,14 @@ extension Refusal {
   init(_ error: HashingError) { self = .busy }
 }
 
-/// Does something with a store, and turns its error into a refusal.
+/// Runs a closure that uses a store, and turns its error into a refusal.
 func asking<Value>(
   _ body: () async throws(StoreError) -> Value
 ) async throws(Refusal) -> Value {
   do { return try await body() } catch { throw Refusal(error) }
 }
 
-/// Does something with passwords, and turns the error into a refusal.
+/// Runs a closure that hashes passwords, and turns its error into a refusal.
 func hashing<Value>(
   _ body: () async throws(HashingError) -> Value
 ) async throws(Refusal) -> Value {

@@ -1,6 +1,6 @@
 internal import GNSSBasics
 
-/// The rows of a period as a JSON array, a page at a time, so that no answer is too long for memory.
+/// The rows of a period as a JSON array, read a page at a time so that a long answer needs little memory.
 public struct RowPages: Sendable {
   private let store: any Store
   private let period: ClosedRange<UnixTime>
@@ -10,10 +10,10 @@ public struct RowPages: Sendable {
   private var isFirst = true
   private var isOver = false
 
-  /// The number of rows of a page.
+  /// The number of rows in a page.
   public static let pageSize = 500
 
-  /// Reads the first page.
+  /// Creates the pages of a period, and reads the first page from the store.
   init(
     of period: ClosedRange<UnixTime>, in store: any Store, style: AnswerStyle, tellsEmail: Bool
   ) async throws(StoreError) {
@@ -24,9 +24,9 @@ public struct RowPages: Sendable {
     page = try await store.rows(in: period, after: nil, limit: Self.pageSize)
   }
 
-  /// The array's next bytes; `nil` behind its end.
+  /// Returns the array's next bytes, or `nil` after the array's end.
   ///
-  /// - Throws: ``StoreError`` when the store does not go on; what was sent then is cut off.
+  /// - Throws: ``StoreError`` when the store fails; the answer sent so far is then cut off.
   public mutating func next() async throws(StoreError) -> [UInt8]? {
     guard !isOver else { return nil }
     var bytes: [UInt8] = isFirst ? [UInt8(ascii: "[")] : []

@@ -1,18 +1,18 @@
 internal import Bytes
 internal import TextOutput
 
-/// Writes rows as JSON, many of them.
+/// A writer of rows as JSON objects, with the e-mail address of the previous row cached.
 struct RowWriter {
   /// The precision of written values.
   enum Precision: Hashable, Sendable {
-    /// All.
+    /// All digits of a 64-bit floating-point value.
     case double
-    /// The digits of 24 bits, in which the original's database kept values.
+    /// The digits of a 32-bit value (24-bit significand), the type of the original's database columns.
     case single
   }
 
   let precision: Precision
-  /// Whether rows tell who posted them.
+  /// Whether rows include the e-mail address of the account that posted them.
   let tellsEmail: Bool
   private var knownEmail: String?
   private var emailJSON: [UInt8] = Array("null".utf8)
@@ -22,7 +22,7 @@ struct RowWriter {
     self.tellsEmail = tellsEmail
   }
 
-  /// Appends a row as an object.
+  /// Appends a row as a JSON object.
   mutating func append(_ row: AirRow, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: Self.idKey)
     bytes.append(integer: row.id)
@@ -40,7 +40,7 @@ struct RowWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The e-mail as JSON; mostly it is that of the row before.
+  /// Returns the e-mail address as JSON; it is cached, as consecutive rows mostly have the same address.
   private mutating func email(_ email: String?) -> [UInt8] {
     if email != knownEmail {
       knownEmail = email

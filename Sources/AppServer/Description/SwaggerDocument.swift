@@ -5,7 +5,7 @@ internal import TextOutput
 public struct SwaggerDocument: Sendable {
   private let style: AnswerStyle
 
-  /// Describes a server of a style.
+  /// Creates the description of a server that answers in the given style.
   public init(of style: AnswerStyle) { self.style = style }
 
   /// The document as JSON.
@@ -113,7 +113,9 @@ extension Operation {
     }
   }
 
-  /// The errors in a style; the original's description had no more than three, which it did not keep.
+  /// Returns the error answers of the operation in the given style.
+  ///
+  /// The original's description had at most three for an operation, and the original did not follow it.
   fileprivate func errors(in style: AnswerStyle) -> [(status: Int, text: String)] {
     var errors: [(Int, String)] = []
     if !parameters.isEmpty || style == .reference {
@@ -147,7 +149,7 @@ private enum SwaggerParameter {
         json.object("schema") { $0.member("$ref", "#/definitions/\(definition)") }
       }
     case .query(let name, let meaning, let schema, let isRequired):
-      // A parameter of Swagger 2.0 is its own schema.
+      // In Swagger 2.0, a query parameter has the schema's members itself, without a nested schema.
       let head = #"{"in":"query","name":"\#(name)","required":\#(isRequired),"#
       let rest = #""description":"\#(meaning)",\#(schema.dropFirst())"#
       json.value(json: Array((head + rest).utf8))
@@ -185,7 +187,7 @@ extension SwaggerDocument {
       }
     }
     let names = ["firstName", "lastName"]
-    let isNullable = style != .apps  // whose pages cannot show null
+    let isNullable = style != .apps  // the apps' pages cannot show null
     json.object("User") { json in
       json.member("type", "object")
       json.strings("required", ["email"] + names + ["gender", "birthDay"])
@@ -258,7 +260,7 @@ extension JSONWriter {
     if isNullable { member("x-nullable", true) }
   }
 
-  /// Writes the schema of a request's body: its members are JSON already.
+  /// Writes the schema of a request's body; each member's schema is already JSON.
   fileprivate mutating func requestOf(_ required: [String], of members: [(String, String)]) {
     member("type", "object")
     strings("required", required)

@@ -2,9 +2,9 @@ public import GNSSBasics
 public import HTTPMessages
 import Locks
 
-/// The journal of clients' requests and their faults: the latest requests, and every kind of finding.
+/// The journal of client requests and their faults: the latest requests, and a record of every finding.
 ///
-/// Any thread may write and read it.
+/// The journal is safe to use from any thread.
 public final class ClientJournal: Sendable {
   private struct State {
     var requests: [RequestRecord] = []
@@ -14,13 +14,13 @@ public final class ClientJournal: Sendable {
 
   private let state = Lock(State())
 
-  /// The number of requests kept.
+  /// The number of latest requests kept, and the greatest number of finding records.
   public static let capacity = 1000
 
   /// Creates an empty journal.
   public init() {}
 
-  /// Writes down a request and what was found about it.
+  /// Records a request and its findings.
   public func record(
     _ request: HTTPRequest, from caller: Caller, at time: UnixTime, response: HTTPResponse,
     findings: [Finding]
@@ -34,7 +34,7 @@ public final class ClientJournal: Sendable {
           number: state.count, time: time, client: caller.address, method: request.method.name,
           target: target, agent: agent, status: response.status, length: response.body.count,
           findings: findings.map(\.kind)))
-      // Room for as many again, so that the array is moved once in a thousand requests.
+      // The array may grow to twice the capacity, so that its elements are moved once in 1,000 requests.
       if state.requests.count >= 2 * Self.capacity {
         state.requests.removeFirst(state.requests.count - Self.capacity)
       }
@@ -63,10 +63,10 @@ public final class ClientJournal: Sendable {
     state.withLock { Array($0.requests.suffix(Self.capacity)) }
   }
 
-  /// The number of all requests.
+  /// The number of requests since the start, including those no longer kept.
   public var requestCount: Int { state.withLock { $0.count } }
 
-  /// The findings, the worst first, then the most frequent.
+  /// The findings by severity, the most severe first, then by count, the most frequent first.
   public var findings: [FindingRecord] {
     state.withLock { Array($0.findings.values) }.sorted { a, b in
       let (first, second) = (a.finding.kind, b.finding.kind)
@@ -76,13 +76,13 @@ public final class ClientJournal: Sendable {
     }
   }
 
-  /// Forgets the requests.
+  /// Removes the recorded requests; the request count stays.
   public func clearRequests() { state.withLock { $0.requests = [] } }
 
-  /// Forgets the findings.
+  /// Removes the recorded findings.
   public func clearFindings() { state.withLock { $0.findings = [:] } }
 
-  /// The path with its parameters, but for what a log must not have.
+  /// Returns the path with its query, cut to 300 characters, with tokens and passwords replaced by "…".
   private static func target(of request: HTTPRequest) -> String {
     let query = request.query.map { field in
       let isSecret = ["token", "password", "$$app_token"].contains(field.name.lowercased())
@@ -94,7 +94,9 @@ public final class ClientJournal: Sendable {
 }
 
 extension FindingKind {
-  /// Returns the place that a path counts as: a client that asks for a thousand paths is to fill no memory.
+  /// Returns the path under which a finding is counted: a known path, or empty for unknown paths.
+  ///
+  /// Unknown paths share one key, so that a client with a thousand different paths cannot fill the memory.
   fileprivate func place(_ path: String) -> String {
     let known = Operation.allCases.map { Operation.base + $0.path }
     let trimmed = path.last == "/" ? String(path.dropLast()) : path

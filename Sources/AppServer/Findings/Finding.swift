@@ -1,16 +1,16 @@
 public import GNSSBasics
 
-/// Something about a client's request that the real server would have taken otherwise, or that a user would not
-/// want.
+/// A finding about a client's request: the original would have treated the request differently, or the user
+/// would not want its effect.
 public struct Finding: Hashable, Sendable {
   /// The kind of finding.
   public var kind: FindingKind
   /// The expected form of the request.
   public var expected: String
-  /// The form that came; never a password and never a token.
+  /// The form of the request as received; never a password, never a token.
   public var found: String
 
-  /// Creates a finding.
+  /// Creates a finding from its kind, and the expected and the received form.
   public init(_ kind: FindingKind, expected: String, found: String) {
     self.kind = kind
     self.expected = expected
@@ -18,16 +18,16 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
-/// The findings of one kind at one path.
+/// The findings of one kind, method and path.
 public struct FindingRecord: Hashable, Sendable {
-  /// The latest one.
+  /// The latest finding of this kind.
   public var finding: Finding
   /// The request's method and path, without its query.
   public var request: String
-  /// The number of findings.
+  /// The number of times the finding occurred.
   public var count: Int
-  /// When first.
+  /// The time of the first occurrence.
   public var first: UnixTime
-  /// When last.
+  /// The time of the latest occurrence.
   public var last: UnixTime
 }

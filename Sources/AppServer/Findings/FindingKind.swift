@@ -1,63 +1,63 @@
-/// A kind of fault of a client's request.
+/// A kind of fault in a client's request.
 ///
-/// The server answers as well as it can, and says here what the real one would have done.
+/// The server still answers where it can; ``reality`` says how the original would have reacted.
 public enum FindingKind: String, Hashable, Sendable, CaseIterable {
-  /// A text of 11 fields: rows without a position.
+  /// Posted data of 11 fields: a row without a position.
   case fewFields = "data.fields-11"
-  /// A text of 15 fields: the board's position and the phone's.
+  /// Posted data of 15 fields: the board's position followed by the phone's.
   case manyFields = "data.fields-15"
-  /// A field without a value.
+  /// A field of posted data that is empty.
   case emptyField = "data.empty-field"
-  /// A field that is no number.
+  /// A field of posted data that is not a number.
   case notANumber = "data.not-number"
-  /// A page instead of values.
+  /// An HTML page posted instead of values.
   case markup = "data.html"
-  /// Phone and board are far apart.
+  /// A phone more than 200 m away from the board's position.
   case positionJump = "data.position-jump"
-  /// Hectopascals where pascals are due.
+  /// A pressure of 300 to 1,100: hectopascals instead of pascals.
   case pressureUnit = "data.pressure-unit"
-  /// Rows were read without a token.
+  /// A request for rows without a token.
   case missingToken = "auth.missing-on-read"
-  /// A token that is the word null or undefined.
+  /// A token that is the word `null` or `undefined`.
   case nullToken = "auth.null-token"
-  /// A token whose 48 hours are over.
+  /// A token used after its lifetime of 48 hours.
   case expiredToken = "auth.expired"
-  /// A token after its end by logout, new password or deletion.
+  /// A token used after a logout, a new password or the deletion of its account.
   case endedToken = "auth.after-logout"
-  /// A token that says it was made later than now.
+  /// A token whose issue time lies in the future.
   case earlyToken = "auth.from-the-future"
-  /// A password in a member that the server has none of.
+  /// A member of the body that is not part of an account and whose name contains `password`.
   case secretInExtraKey = "user.secret-in-extra-key"
-  /// A member that the server has none of.
+  /// A member of the body that is not part of an account.
   case extraKey = "user.extra-key"
-  /// A day of birth with a time.
+  /// A birthday with a time of day.
   case birthdayWithTime = "user.birthday-with-time"
-  /// An empty gender or day of birth.
+  /// An empty gender or birthday.
   case emptyEnum = "user.empty-enum"
-  /// An account without a name or a day of birth, told by a placeholder.
+  /// An account without names or a birthday, for which the server answers with placeholders.
   case absentMember = "user.absent-member"
-  /// An address in other letters than it was registered with.
+  /// An e-mail address whose upper and lower case differ from the registered one.
   case emailCase = "user.email-case"
-  /// A day of three digits.
+  /// A day of three digits, such as `2026-11-011`: the app prepends a zero too many.
   case dayIsMonth = "query.day-is-month"
-  /// A date that is none.
+  /// A date that is not in the RFC 3339 format.
   case notADate = "query.not-a-date"
-  /// A period that ends before it begins.
+  /// A period whose end lies before its start.
   case reversed = "query.reversed"
-  /// A period of more than two weeks, or more rows than an app waits for.
+  /// A period of more than 15 days; clients are asked to request two weeks at most.
   case rangeTooLarge = "query.range-too-large"
-  /// A slash behind the path.
+  /// A slash at the end of the path.
   case trailingSlash = "query.trailing-slash"
-  /// Passwords without encryption beyond this machine.
+  /// A password sent without encryption from another machine.
   case cleartext = "http.cleartext-lan"
-  /// 1,000 rows of open data, which is the limit where none is asked for.
+  /// An answer of open data cut at 1,000 rows, the default `$limit`.
   case defaultLimitCut = "arpa.default-limit-cut"
-  /// Data of all sensors at once.
+  /// A query for the measurements of all sensors at once.
   case allRows = "arpa.all-rows"
-  /// A clause that the open data's subset does not have.
+  /// A clause that the server's subset of the open-data query language lacks.
   case unsupportedClause = "arpa.unsupported-clause"
 
-  /// The severity of the finding.
+  /// The severity of findings of this kind.
   public var severity: FindingSeverity {
     switch self {
     case .emptyField, .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
@@ -72,7 +72,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The real system's reaction to such a request.
+  /// The original system's reaction to such a request.
   public var reality: String {
     switch self {
     case .fewFields: "the original stores the row without a position"
@@ -103,7 +103,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The remedy.
+  /// The remedy: the change to make in the client.
   public var remedy: String {
     switch self {
     case .fewFields: "let the board send 13 fields, or add the phone's position as fields 12 and 13"
@@ -140,16 +140,16 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
 
 /// The severity of a finding.
 public enum FindingSeverity: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// A fact about the client.
+  /// A remark about the client, without an effect on the user.
   case note
-  /// More work than is needed.
+  /// A request that causes unnecessary work.
   case wasteful
-  /// The user sees something that is not so.
+  /// A request after which the user sees something untrue.
   case misleads
-  /// The request would not work with the real system.
+  /// A request that would fail with the original system.
   case breaks
 
-  /// Whether one is less bad than another.
+  /// Returns whether the first severity is lower than the second.
   public static func < (a: Self, b: Self) -> Bool {
     (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
   }

@@ -1,22 +1,22 @@
 public import GNSSBasics
 
-/// A request in the journal: what was asked, and how it was answered; no body, and no secret.
+/// A request in the journal: the request line and the outcome, without body and secrets.
 public struct RequestRecord: Hashable, Sendable {
-  /// Its number, from 1.
+  /// The request's number, counted from 1.
   public var number: Int
-  /// When it came.
+  /// The time at which the request was received.
   public var time: UnixTime
   /// The client's address.
   public var client: String
-  /// Its method.
+  /// The request's HTTP method.
   public var method: String
-  /// The path, with the query's parameters but for secret ones.
+  /// The request's path and query, with secret parameters replaced by "…".
   public var target: String
-  /// The client's name for itself, from `User-Agent`.
+  /// The client's `User-Agent` field; `nil` when absent.
   public var agent: String?
-  /// The answer's status.
+  /// The response's HTTP status.
   public var status: Int
-  /// The answer's length, bytes; of rows, those of the first page.
+  /// The length of the response's body, bytes; for rows, of the first page only.
   public var length: Int
   /// The findings about the request.
   public var findings: [FindingKind]

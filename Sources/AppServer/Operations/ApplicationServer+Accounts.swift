@@ -35,10 +35,10 @@ extension ApplicationServer {
       })
   }
 
-  /// Finds an account by its address and password.
+  /// Returns the account of an address and password.
   ///
-  /// Where there is no account a password is looked at all the same: how long an answer takes tells nobody who is
-  /// registered.
+  /// A password is verified even when no account has the address. The response time therefore does not
+  /// reveal which addresses are registered.
   private func account(
     of login: Login, with password: [UInt8]
   ) async throws(Refusal) -> Account {
@@ -105,7 +105,7 @@ extension ApplicationServer {
       exchange.request.body, expecting: ["email", "password"], reader: reader)
     guard let account = session.account else { return try answerWithoutAccount(to: body) }
     try checkAddress(in: body, against: account, in: &exchange)
-    // The original's description demands it, also of who keeps the old one.
+    // The original's description requires a password, even from clients that keep the old one.
     if style != .apps { _ = try body.neededText("password") }
     var profile = try profile(account.profile, changedBy: body, in: &exchange)
     if style == .apps { profile = profile.withoutPlaceholders(since: account.profile) }
@@ -118,8 +118,10 @@ extension ApplicationServer {
     return answer(with: profile, in: &exchange)
   }
 
-  /// Returns the original's answer to a change of an account that is gone: an error object without members
-  /// where it looked for the old password, and nothing otherwise.
+  /// Returns the original's answer to a change of an account that is gone.
+  ///
+  /// An empty password yields an error object without members, because the original looked for the old
+  /// password; otherwise the account is reported as gone.
   private func answerWithoutAccount(to body: RequestBody) throws(Refusal) -> AppAnswer {
     guard try body.text("password") == "" else { throw .gone }
     return AppAnswer(HTTPResponse(status: 200, style: style) { json in json.object { _ in } })

@@ -87,7 +87,7 @@ extension ApplicationServer {
     let body = try RequestBody(exchange.request.body, expecting: ["data"], reader: reader)
     let text = try body.neededText("data")
     let posted = try read(text, in: &exchange)
-    // A zero byte ends texts in databases; none of a board's characters is one.
+    // The text is stored as posted; databases end a text at a zero byte, and a board's text has none.
     let row = PostedRow(values: posted.values, text: text)
     let now = exchange.now
     let stored = try await asking { () throws(StoreError) in

@@ -3,15 +3,15 @@ internal import GNSSBasics
 internal import HTTPMessages
 internal import TextOutput
 
-/// A token that is good, and whose it is.
+/// A valid token and the account that owns it.
 struct Session {
   let token: Token
-  /// `nil` when the account is gone, which the original's tokens outlive.
+  /// The token's account; `nil` when it was deleted, which tokens survive in the reference style.
   let account: Account?
 
-  /// The account.
+  /// Returns the account of the session.
   ///
-  /// - Throws: ``Refusal/gone`` when it is gone.
+  /// - Throws: ``Refusal/gone`` when the account was deleted.
   func present() throws(Refusal) -> Account {
     guard let account else { throw .gone }
     return account
@@ -19,10 +19,10 @@ struct Session {
 }
 
 extension ApplicationServer {
-  /// Whether a request tries to show a token.
+  /// Returns whether a request carries a bearer token, valid or not.
   func hasToken(_ exchange: Exchange) -> Bool { Self.bearer(in: exchange.request) != nil }
 
-  /// The session of a request's token.
+  /// Returns the session of a request's token.
   func session(in exchange: inout Exchange) async throws(Refusal) -> Session {
     guard let text = Self.bearer(in: exchange.request) else { throw .unauthorized }
     do throws(TokenFault) {
@@ -36,7 +36,7 @@ extension ApplicationServer {
     }
   }
 
-  /// Reads a token, whether it has ended or not.
+  /// Reads a token, whether or not it has ended.
   private func token(_ text: String) throws(TokenFault) -> Token {
     if let token = knownTokens.token(text) { return token }
     let token = try Token(text, signedBy: secrets, reader: reader)
@@ -45,7 +45,7 @@ extension ApplicationServer {
   }
 
   private func session(of token: Token) async throws(TokenFault) -> Session {
-    // What the store cannot say now is no fault of the token's: it is told by whoever asks it next.
+    // A failure of the store is not the token's fault; it is reported as an unknown state, and not kept.
     let account: Account?
     do throws(StoreError) {
       account = try await store.account(token.account, unlessRevoked: token.id)
@@ -73,7 +73,7 @@ extension ApplicationServer {
     }
   }
 
-  /// The text behind `Bearer`; `nil` where there is none.
+  /// Returns the text after `Bearer`; `nil` when the request has none.
   private static func bearer(in request: HTTPRequest) -> String? {
     guard let value = request.field("Authorization") else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ extension ApplicationServer {
     return String(parts[1])
   }
 
-  /// Makes a token.
+  /// Creates a signed token for an account.
   func token(for account: Account, at now: UnixTime) -> String {
     let id = Base64.encodeForURL(secrets.randomBytes(12))[...].text
     var data: String?
@@ -95,14 +95,14 @@ extension ApplicationServer {
 
   // MARK: Limits
 
-  /// Counts an attempt.
+  /// Counts an attempt, and refuses it above a rate limit.
   ///
   /// - Parameters:
-  ///   - key: What is counted.
-  ///   - limit: How many there may be in a window.
-  ///   - seconds: How long the window is.
-  ///   - now: The time.
-  /// - Throws: ``Refusal/tooOften(seconds:)`` when there were more.
+  ///   - key: The key under which attempts are counted.
+  ///   - limit: The greatest number of attempts in a window.
+  ///   - seconds: The length of the window, seconds.
+  ///   - now: The current time.
+  /// - Throws: ``Refusal/tooOften(seconds:)`` when the limit is exceeded.
   func limit(
     _ key: String, to limit: Int, inSeconds seconds: Int64, at now: UnixTime
   ) async throws(Refusal) {
@@ -114,9 +114,9 @@ extension ApplicationServer {
     if count > limit { throw .tooOften(seconds: window.rest) }
   }
 
-  /// Refuses an address that has failed at an account where it has failed too often, or all addresses together have.
+  /// Refuses a login when its address has failed too often at the account, or all addresses together have.
   ///
-  /// An address that has not failed is let through: nobody elsewhere can lock the owner out.
+  /// An address without a failure at the account is always let through: others cannot lock the owner out.
   func refuseAfterFailures(of login: Login, at now: UnixTime) async throws(Refusal) {
     guard options.hasLimits else { return }
     let window = Window(of: Self.loginWindow, around: now)
@@ -133,7 +133,7 @@ extension ApplicationServer {
     }
   }
 
-  /// Counts a login that failed.
+  /// Counts a failed login, for the pair of address and account, and for the account.
   func countFailure(of login: Login, at now: UnixTime) async throws(Refusal) {
     guard options.hasLimits else { return }
     let window = Window(of: Self.loginWindow, around: now)
@@ -144,27 +144,27 @@ extension ApplicationServer {
     }
   }
 
-  /// The greatest number of attempts in ``loginWindow``.
+  /// The greatest number of attempts within ``loginWindow``.
   static var mostAttempts: Int { 10 }
-  /// The window of logins and registrations, seconds.
+  /// The length of the rate-limit window for logins and registrations, seconds.
   static var loginWindow: Int64 { 60 }
 }
 
-/// An attempt to log in: an account's key, and the address that tries.
+/// An attempt to log in: the account's key and the client's address.
 struct Login {
   let account: String
   let address: String
 
-  /// The name under which failures of this address at this account are counted.
+  /// The key that counts failed logins of this address at this account.
   var pairKey: String { "failed:\(address):\(account)" }
-  /// The name under which failures of all addresses at this account are counted.
+  /// The key that counts failed logins of all addresses at this account.
   var accountKey: String { "failed:\(account)" }
 }
 
-/// A piece of time in which attempts are counted.
+/// A time window in which attempts are counted.
 private struct Window {
   let start: UnixTime
-  /// Seconds until the next one.
+  /// The time until the next window, seconds.
   let rest: Int
 
   init(of seconds: Int64, around now: UnixTime) {

@@ -4,24 +4,24 @@ internal import TextOutput
 
 /// The server of both apps: accounts, tokens, rows.
 ///
-/// It is given requests and the time, a store and a library's secrets, and keeps nothing that matters: any
-/// number of them may share a store.
+/// Requests, the time, a store and the secrets are passed in. The server keeps no lasting state of its own,
+/// so any number of servers may share a store.
 ///
 /// ```swift
 /// let server = ApplicationServer(store: store, secrets: secrets, reader: readJSON)
 /// let (answer, findings) = await server.answer(request, from: caller, at: now)
 /// ```
 public struct ApplicationServer: Sendable {
-  /// The options of a server, beside its store.
+  /// The options of a server.
   public struct Options: Hashable, Sendable {
-    /// The style of answers, where the original and the apps differ.
+    /// The style of answers; ``AnswerStyle/apps`` by default.
     public var style = AnswerStyle.apps
-    /// Whether rows of a period are read without a token, in the style of the apps.
+    /// Whether clients without a token may read the rows of a period, in the style of the apps.
     public var allowsAnonymousReading = true
-    /// Whether attempts are limited.
+    /// Whether rate limits apply.
     public var hasLimits = true
 
-    /// Creates the options of a server for the apps.
+    /// Creates the default options: answers for the apps, anonymous reading, rate limits.
     public init() {}
   }
 
@@ -36,10 +36,10 @@ public struct ApplicationServer: Sendable {
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - store: Accounts and rows.
-  ///   - secrets: Passwords and codes.
-  ///   - options: How it answers.
-  ///   - reader: Reads a JSON object.
+  ///   - store: The store of accounts and rows.
+  ///   - secrets: The cryptography for passwords and tokens.
+  ///   - options: The options of the answers.
+  ///   - reader: The reader of JSON bodies.
   public init(
     store: any Store, secrets: any Secrets, options: Options = Options(),
     reader: @escaping BodyReader
@@ -55,10 +55,10 @@ public struct ApplicationServer: Sendable {
   /// Answers a request below `/api`.
   ///
   /// - Parameters:
-  ///   - request: The request, whole.
-  ///   - caller: Who sends it.
-  ///   - now: The time.
-  /// - Returns: The answer, and what was found about the request.
+  ///   - request: The whole request.
+  ///   - caller: The sender of the request.
+  ///   - now: The current time.
+  /// - Returns: The answer, and the findings about the request.
   public func answer(
     _ request: HTTPRequest, from caller: Caller, at now: UnixTime
   ) async -> (answer: AppAnswer, findings: [Finding]) {
@@ -127,7 +127,7 @@ public struct ApplicationServer: Sendable {
 }
 
 extension HTTPResponse {
-  /// The header fields that let pages of any origin ask and read: both apps have a web target.
+  /// The CORS header fields that let web pages of any origin send requests: both apps have a web target.
   package static let acrossOrigins = [
     HTTPField("Access-Control-Allow-Origin", "*"),
     HTTPField("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE, OPTIONS"),
@@ -136,7 +136,7 @@ extension HTTPResponse {
   ]
 }
 
-/// A request and what is found about it on the way to its answer.
+/// A request, and the findings collected while it is answered.
 struct Exchange {
   let request: HTTPRequest
   let caller: Caller

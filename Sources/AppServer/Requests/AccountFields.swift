@@ -1,17 +1,17 @@
 internal import GNSSBasics
 
-// What an account's members must look like.
+// The rules for an account's members.
 
-/// An address or a password that no account can have.
+/// An invalid e-mail address or password of an account.
 public struct AccountFieldError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault and its remedy.
   public let description: String
 }
 
 extension ApplicationServer {
-  /// Checks what an account would be made of.
+  /// Checks the e-mail address and password of a new account.
   ///
-  /// - Throws: ``AccountFieldError``.
+  /// - Throws: ``AccountFieldError`` when one of them is invalid.
   public static func check(_ email: String, password: String) throws(AccountFieldError) {
     do throws(Refusal) {
       try checkAddress(email)
@@ -22,7 +22,7 @@ extension ApplicationServer {
     }
   }
 
-  /// An e-mail address: something, an @, something, without blanks, 254 bytes at most.
+  /// Returns the e-mail address of a body: text on both sides of one @, no blanks, 254 bytes at most.
   static func email(in body: RequestBody) throws(Refusal) -> String {
     let email = try body.neededText("email")
     try checkAddress(email)
@@ -38,7 +38,7 @@ extension ApplicationServer {
     }
   }
 
-  /// A password of 1 to 1,024 bytes.
+  /// Returns the bytes of a password, which must have 1 to 1,024 bytes.
   static func password(_ text: String) throws(Refusal) -> [UInt8] {
     let bytes = Array(text.utf8)
     guard (1...1024).contains(bytes.count) else {
@@ -47,7 +47,7 @@ extension ApplicationServer {
     return bytes
   }
 
-  /// A profile with what a body tells.
+  /// Returns a profile with the changes that a body contains.
   func profile(
     _ profile: Profile, changedBy body: RequestBody, in exchange: inout Exchange
   ) throws(Refusal) -> Profile {
@@ -75,7 +75,7 @@ extension ApplicationServer {
     return text
   }
 
-  /// The text of a member that may be left out; for the apps empty is left out too.
+  /// Returns the text of an optional member; in the style of the apps, an empty text counts as absent.
   private func choice(
     _ name: String, in body: RequestBody, _ exchange: inout Exchange
   ) throws(Refusal) -> String? {
@@ -100,7 +100,7 @@ extension ApplicationServer {
       "birthDay: '\(Refusal.shortened(text))' is not a day; give one such as 1990-07-21")
   }
 
-  /// Finds members that there are none of, and refuses them where the original's database did.
+  /// Notes members that an account does not have, or refuses them where the original's database did.
   func noteExtraKeys(
     of body: RequestBody, isRefused: Bool, in exchange: inout Exchange
   ) throws(Refusal) {

@@ -1,17 +1,17 @@
-/// A value of a request's body, as far as the operations tell values apart.
+/// A JSON value in a request's body, as far as the operations distinguish values.
 public enum BodyValue: Hashable, Sendable {
-  /// `null`
+  /// The value `null`.
   case null
-  /// `true` or `false`
+  /// The value `true` or `false`.
   case flag(Bool)
-  /// A number
+  /// A number, read as a `Double`.
   case number(Double)
-  /// Text
+  /// A string.
   case text(String)
-  /// An object or an array
+  /// An object or an array, whose content is not read.
   case nested
 
-  /// The value's kind, for errors.
+  /// The name of the value's kind, for error messages.
   var kind: String {
     switch self {
     case .null: "null"
@@ -23,7 +23,7 @@ public enum BodyValue: Hashable, Sendable {
   }
 }
 
-/// Reads a body that should be a JSON object; `nil` when it is none.
+/// A function that reads a body as a JSON object, and returns `nil` for anything else.
 ///
-/// Reading JSON is a library's work, and not this module's.
+/// JSON is read by a library outside this module.
 public typealias BodyReader = @Sendable ([UInt8]) -> [String: BodyValue]?

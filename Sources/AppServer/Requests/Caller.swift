@@ -1,13 +1,13 @@
-/// The sender of a request, as far as the server has to know.
+/// The sender of a request, as far as the server needs to know it.
 public struct Caller: Hashable, Sendable {
-  /// The address that limits are counted by.
+  /// The client's address, by which attempts are counted.
   public var address: String
-  /// Whether it is a program on this machine.
+  /// Whether the client runs on this machine.
   public var isLocal: Bool
-  /// Whether nobody on the way can read along.
+  /// Whether the connection is encrypted.
   public var isEncrypted: Bool
 
-  /// Creates a caller.
+  /// Creates a caller from its address and the state of its connection.
   public init(address: String, isLocal: Bool, isEncrypted: Bool) {
     self.address = address
     self.isLocal = isLocal

@@ -1,9 +1,10 @@
 internal import Bytes
 internal import GNSSBasics
 
-/// Dates as the apps write them: RFC 3339, and days of birth.
+/// Reading and writing of dates in the apps' formats: RFC 3339, and days of birth.
 enum DateText {
-  /// Reads an RFC 3339 date and time, `2026-11-22T00:00:00Z`, a fraction and an offset included.
+  /// Reads an RFC 3339 date and time such as `2026-11-22T00:00:00Z`, with an optional fraction and any
+  /// offset.
   static func instant(_ text: String) -> UnixTime? {
     var rest = Array(text.utf8)[...]
     guard let date = day(&rest), let letter = rest.popFirst(),
@@ -18,34 +19,35 @@ enum DateText {
     return local.advanced(by: .seconds(-60 * offset))
   }
 
-  /// Reads a day, `1990-07-21`.
+  /// Reads a day such as `1990-07-21`; returns `nil` for anything else.
   static func day(_ text: String) -> CivilDate? {
     var rest = Array(text.utf8)[...]
     guard let date = day(&rest), rest.isEmpty else { return nil }
     return date
   }
 
-  /// Whether this is a day whose number has a zero too many, `2026-11-011`: what an app sends that writes
-  /// the month, or a zero and then the day, where the day belongs.
+  /// Returns whether a date's day has a zero too many, such as `2026-11-011`.
+  ///
+  /// An app sends such a date when it writes the month, or a zero followed by the day, in place of the day.
   static func hasLongDay(_ text: String) -> Bool {
     let day = text.prefix { $0 != "T" && $0 != "t" }.split(separator: "-").last ?? ""
     return day.count == 3 && day.first == "0" && day.allSatisfy(\.isNumber)
   }
 
-  /// Writes a time to the millisecond, `2026-11-22T10:00:00.000Z`.
+  /// Appends a time with milliseconds, `2026-11-22T10:00:00.000Z`.
   static func append(_ time: UnixTime, to bytes: inout [UInt8]) {
     bytes.append(iso8601: CivilTime(time))
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// The text of a time to the millisecond.
+  /// Returns a time with milliseconds as text.
   static func text(_ time: UnixTime) -> String {
     var bytes: [UInt8] = []
     append(time, to: &bytes)
     return bytes[...].text
   }
 
-  /// A day of birth as the apps get it, `1990-07-21T00:00:00.000Z`.
+  /// Returns a birthday in the apps' format, `1990-07-21T00:00:00.000Z`.
   static func birthDay(_ date: CivilDate) -> String {
     text(UnixTime(date) ?? UnixTime(seconds: 0))
   }
@@ -65,7 +67,7 @@ enum DateText {
     return value
   }
 
-  /// Nanoseconds of a fraction; digits beyond the ninth are read over.
+  /// Reads a fraction of a second, and returns nanoseconds; digits after the ninth are ignored.
   private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard rest.first == UInt8(ascii: ".") else { return 0 }
     let digits = rest.dropFirst().prefix { $0.isDigit }
@@ -79,7 +81,7 @@ enum DateText {
     return value
   }
 
-  /// Minutes east of UTC.
+  /// Reads an offset from UTC, and returns minutes, positive east.
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let sign = rest.popFirst() else { return nil }
     if sign.lowercased == UInt8(ascii: "z") { return 0 }

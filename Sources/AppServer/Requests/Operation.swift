@@ -1,27 +1,27 @@
 public import HTTPMessages
 
-/// An operation of the server below `/api`, by the original's operation ids.
+/// An operation of the server below `/api`, named by the original's operation ids.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
-  /// `GET /api/data`
+  /// Rows by number: `GET /api/data`.
   case getData
-  /// `POST /api/data`
+  /// A new row: `POST /api/data`.
   case postData
-  /// `GET /api/data/findByDate`
+  /// The rows of a period: `GET /api/data/findByDate`.
   case getDataByDate
-  /// `POST /api/user/login`
+  /// A login: `POST /api/user/login`.
   case postUserLogin
-  /// `POST /api/user/logout`
+  /// A logout: `POST /api/user/logout`.
   case postUserLogout
-  /// `POST /api/user/register`
+  /// A registration: `POST /api/user/register`.
   case postUserRegister
-  /// `GET /api/user/me`
+  /// The account of the token: `GET /api/user/me`.
   case getUserMe
-  /// `PUT /api/user/me`
+  /// A change of the account: `PUT /api/user/me`.
   case putUserMe
-  /// `DELETE /api/user/me`
+  /// The deletion of the account: `DELETE /api/user/me`.
   case deleteUserMe
 
-  /// Its method.
+  /// The operation's HTTP method.
   public var method: HTTPMethod {
     switch self {
     case .getData, .getDataByDate, .getUserMe: .get
@@ -31,7 +31,7 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its path below ``base``.
+  /// The operation's path below ``base``.
   public var path: String {
     switch self {
     case .getData, .postData: "/data"
@@ -43,7 +43,7 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The operation's effect, in a line.
+  /// A one-line summary of the operation.
   public var summary: String {
     switch self {
     case .getData: "Rows by number, a page at a time"
@@ -58,21 +58,21 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a token is needed.
+  /// Whether the operation requires a token.
   public var needsToken: Bool { self != .postUserLogin && self != .postUserRegister }
 
-  /// The beginning of all paths.
+  /// The common prefix of all paths.
   public static let base = "/api"
 }
 
 extension Operation {
-  /// The operation that a request asks for.
+  /// The result of matching a request with the operations.
   enum Match: Hashable {
-    /// This, and whether the path ended with a slash too many.
+    /// A known operation, and whether the path ends with a superfluous slash.
     case operation(Operation, hasTrailingSlash: Bool)
-    /// The path is known, for other methods.
+    /// A known path that does not support the request's method; the supported methods.
     case otherMethod(path: String, [HTTPMethod])
-    /// Nothing is there.
+    /// A path that the server does not have.
     case nothing
   }
 

@@ -1,18 +1,18 @@
 internal import AirStatistics
 internal import Bytes
 
-/// A board's answer as a client posted it: fields joined by `;`.
+/// A board's text as a client posted it: fields joined by `;`.
 struct PostedText {
-  /// The values by ``AirField``.
+  /// The values by ``AirField``; `nil` for empty or missing fields.
   private(set) var values: [Double?]
-  /// The number of fields.
+  /// The number of fields in the text.
   let count: Int
-  /// The phone's position, which an app adds behind a board's own position.
+  /// The phone's position, which an app appends after the board's own position.
   private(set) var phone: SurfacePoint?
 
-  /// Reads 13 fields; 11, without a position; or 15, a position of the phone's behind the board's.
+  /// Reads 13 fields; 11 without a position; or 15, with the phone's position after the board's.
   ///
-  /// - Throws: ``Refusal`` that names the field.
+  /// - Throws: ``Refusal`` with the name of the invalid field.
   init(_ text: String) throws(Refusal) {
     let fields = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     count = fields.count
@@ -34,7 +34,7 @@ struct PostedText {
     }
   }
 
-  /// Reads as the original did: the first 13 fields, and none where there are less.
+  /// Reads a text as the original did: the first 13 fields; missing fields become `nil`.
   init(byPosition text: String) throws(Refusal) {
     let fields = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     count = fields.count
@@ -47,12 +47,12 @@ struct PostedText {
     }
   }
 
-  /// The fields that were sent without a value.
+  /// The fields that are present without a value.
   var emptyFields: [AirField] {
     AirField.allCases.prefix(count).filter { values[$0.rawValue] == nil }
   }
 
-  /// Whether a text is a page rather than values.
+  /// Returns whether a text is an HTML page rather than values.
   static func isMarkup(_ text: String) -> Bool {
     Array(text.utf8.prefix(200))[...].contains(phrase: "<html") || text.hasPrefix("<")
   }
@@ -60,7 +60,7 @@ struct PostedText {
   private static func value(_ field: [UInt8], of name: String) throws(Refusal) -> Double? {
     let text = field[...]
     if text.isEmpty { return nil }
-    // The grammar is the board's; the value is the nearest to all the digits.
+    // A number follows the board's grammar; its value is the `Double` nearest to all of its digits.
     guard text.decimalNumber != nil, text.first != UInt8(ascii: "+"),
       let value = Double(text.text), value.isFinite
     else {
@@ -71,9 +71,9 @@ struct PostedText {
 }
 
 extension PostedRow {
-  /// Reads a board's text of 13 fields.
+  /// Reads a board's text of 11, 13 or 15 fields.
   ///
-  /// - Throws: An error for anything else.
+  /// - Throws: An error for any other text.
   package init(text: String) throws {
     self.init(values: try PostedText(text).values, text: text)
   }

@@ -1,4 +1,4 @@
-/// The members of a request's body, read one by one.
+/// The members of a request's body.
 struct RequestBody {
   private let members: [String: BodyValue]
 
@@ -10,17 +10,17 @@ struct RequestBody {
     self.members = members
   }
 
-  /// The names of the members beyond these, in order.
+  /// Returns the sorted names of the members that are not in `known`.
   func names(beyond known: [String]) -> [String] {
     members.keys.filter { !known.contains($0) }.sorted()
   }
 
-  /// Whether there is such a member.
+  /// Returns whether the body has a member of this name.
   func has(_ name: String) -> Bool { members[name] != nil }
 
-  /// The text of a member; `nil` where there is none.
+  /// Returns the text of a member; `nil` when the member is absent.
   ///
-  /// - Throws: ``Refusal`` when it is there and no text.
+  /// - Throws: ``Refusal`` when the member is not text.
   func text(_ name: String, nullIsAbsent: Bool = false) throws(Refusal) -> String? {
     switch members[name] {
     case nil: return nil
@@ -30,7 +30,7 @@ struct RequestBody {
     }
   }
 
-  /// The text of a member that has to be there.
+  /// Returns the text of a required member.
   func neededText(_ name: String) throws(Refusal) -> String {
     guard let text = try text(name) else { throw .invalid(name, "\(name) is missing") }
     return text

@@ -2,18 +2,18 @@ public import GNSSBasics
 
 /// A user's profile: names, gender, date of birth.
 public struct Profile: Hashable, Sendable {
-  /// The e-mail address as it was written at the registration.
+  /// The e-mail address as written at the registration.
   public var email: String
   /// The first name; `nil` when none was given.
   public var firstName: String?
   /// The last name; `nil` when none was given.
   public var lastName: String?
-  /// `female` or `male`.
+  /// The gender, `female` or `male`; `nil` when none was given.
   public var gender: String?
-  /// The day of birth.
+  /// The date of birth; `nil` when none was given.
   public var birthDay: CivilDate?
 
-  /// Creates a profile.
+  /// Creates a profile; values that are not given are `nil`.
   public init(
     email: String, firstName: String? = nil, lastName: String? = nil, gender: String? = nil,
     birthDay: CivilDate? = nil
@@ -25,29 +25,31 @@ public struct Profile: Hashable, Sendable {
     self.birthDay = birthDay
   }
 
-  /// The key of an account: the address, upper and lower case alike.
+  /// The account's key: the e-mail address in lower case.
   public var key: String { Self.key(of: email) }
 
-  /// Returns the key of the account of an address.
+  /// Returns the account key of an e-mail address.
   public static func key(of email: String) -> String { email.lowercased() }
 }
 
-/// An account as the store has it.
+/// An account in the store.
 public struct Account: Hashable, Sendable {
-  /// Its number, from 1; never given to another account.
+  /// The account's number, from 1; a number is never reused.
   public var id: Int64
   /// The user's profile.
   public var profile: Profile
   /// The password's hash with its parameters and salt, `$argon2id$…`.
   public var passwordHash: String
-  /// The number of changes of the password: tokens of an earlier one are dead, but for ``keptToken``.
+  /// The number of password changes.
+  ///
+  /// Tokens of an earlier generation are invalid, except for ``keptToken``.
   public var generation: Int64
-  /// The token with which the password was changed last, which lives on.
+  /// The id of the token with which the password was last changed; this token stays valid.
   public var keptToken: String?
-  /// When it was made.
+  /// The time of the registration.
   public var createdAt: UnixTime
 
-  /// Creates an account.
+  /// Creates an account; by default without password changes.
   public init(
     id: Int64, profile: Profile, passwordHash: String, generation: Int64 = 0,
     keptToken: String? = nil, createdAt: UnixTime
@@ -61,14 +63,14 @@ public struct Account: Hashable, Sendable {
   }
 }
 
-/// A password that takes the place of another one.
+/// A change of an account's password.
 public struct PasswordChange: Hashable, Sendable {
-  /// The new one's hash.
+  /// The hash of the new password.
   public var hash: String
-  /// The token that lives on; `nil` ends all.
+  /// The id of the token that stays valid; `nil` ends all tokens.
   public var keptToken: String?
 
-  /// Creates a change.
+  /// Creates a password change.
   public init(hash: String, keptToken: String?) {
     self.hash = hash
     self.keptToken = keptToken

@@ -1,32 +1,32 @@
-/// A column of a row: what a board measures, in the order of its text.
+/// A column of a row: a quantity that a board measures, in the order of its text.
 public enum AirField: Int, Hashable, Sendable, CaseIterable {
-  /// Degrees Celsius.
+  /// The air temperature, degrees Celsius.
   case temperature
-  /// Relative humidity, percent.
+  /// The relative humidity, percent.
   case humidity
-  /// Pascals.
+  /// The air pressure, pascals.
   case pressure
-  /// Metres, derived from the pressure.
+  /// The altitude derived from the pressure, metres.
   case altitude
-  /// Volatile organic compounds, ppb; before eCO2, unlike in the sensor's registers.
+  /// Volatile organic compounds, ppb; placed before eCO2, unlike in the sensor's registers.
   case tvocs
   /// Equivalent CO2, ppm.
   case eco2
-  /// Up to 0.5 µm, µg/m³.
+  /// Particles up to 0.5 µm, µg/m³.
   case pm05
-  /// Up to 1 µm, µg/m³.
+  /// Particles up to 1 µm, µg/m³.
   case pm1
-  /// Up to 2.5 µm, µg/m³.
+  /// Particles up to 2.5 µm, µg/m³.
   case pm25
-  /// Up to 4 µm, µg/m³.
+  /// Particles up to 4 µm, µg/m³.
   case pm4
-  /// Up to 10 µm, µg/m³.
+  /// Particles up to 10 µm, µg/m³.
   case pm10
-  /// Degrees, positive north.
+  /// The latitude, degrees, positive north.
   case latitude
-  /// Degrees, positive east.
+  /// The longitude, degrees, positive east.
   case longitude
 
-  /// Its name in rows, and in errors.
+  /// The column's name in rows and in error messages.
   public var name: String { "\(self)" }
 }

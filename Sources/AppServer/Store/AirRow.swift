@@ -1,10 +1,10 @@
 public import GNSSBasics
 
-/// A row to be: what a client posted, read.
+/// A row to be stored, read from a client's request.
 public struct PostedRow: Hashable, Sendable {
-  /// The values by ``AirField``, 13 of them; `nil` where the text had none.
+  /// The 13 values by ``AirField``; `nil` for fields without a value.
   public var values: [Double?]
-  /// The text as it was posted, kept beside the columns.
+  /// The text as posted, which is stored beside the values.
   public var text: String
 
   /// Creates a row of 13 values and their text.
@@ -14,18 +14,18 @@ public struct PostedRow: Hashable, Sendable {
   }
 }
 
-/// A row as the store has it; nothing changes it any more.
+/// A row in the store; a stored row never changes.
 public struct AirRow: Hashable, Sendable {
-  /// Its place in the order in which rows came, from 1, without gaps.
+  /// The row's number in the order of arrival, from 1, without gaps.
   public var id: Int64
-  /// When the server received it, to the millisecond.
+  /// The time at which the server received the row, to the millisecond.
   public var time: UnixTime
-  /// The address of the account that posted it; `nil` when that account is gone.
+  /// The e-mail address of the account that posted the row; `nil` after the account is deleted.
   public var email: String?
-  /// The values by ``AirField``, 13 of them.
+  /// The 13 values by ``AirField``; `nil` for fields without a value.
   public var values: [Double?]
 
-  /// Creates a row.
+  /// Creates a row as it is stored.
   public init(id: Int64, time: UnixTime, email: String?, values: [Double?]) {
     self.id = id
     self.time = time
@@ -33,19 +33,19 @@ public struct AirRow: Hashable, Sendable {
     self.values = values
   }
 
-  /// The value of a field.
+  /// Returns the value of a field.
   public subscript(field: AirField) -> Double? { values[field.rawValue] }
 }
 
-/// A row with what proves that it is as it was written.
+/// A row with its seal, which shows any later change of the row.
 public struct SealedRow: Hashable, Sendable {
-  /// The row.
+  /// The row that the seal covers.
   public var row: AirRow
-  /// The number of the account that posted it, which stays when the account is gone.
+  /// The number of the account that posted the row, which is kept after the account is deleted.
   public var owner: Int64?
-  /// The text as it was posted.
+  /// The text as posted.
   public var text: String
-  /// The hash of the row and of the hash before it; 32 bytes.
+  /// The seal: the hash of the previous seal and the row; 32 bytes.
   public var seal: [UInt8]
 
   /// Creates a sealed row.
@@ -58,16 +58,19 @@ public struct SealedRow: Hashable, Sendable {
 }
 
 extension SealedRow {
-  /// Returns the bytes whose hash is a seal: the seal before it, then number, time in milliseconds, owner,
-  /// every value to its last digit and the text, each followed by a line feed; `nil` values are empty.
+  /// Returns the bytes whose hash is the seal of a row.
+  ///
+  /// The bytes are the previous seal, followed by lines with the number, the time in milliseconds, the
+  /// owner, each value with all digits, and the text. Each line ends with a line feed; a `nil` value is an
+  /// empty line.
   ///
   /// - Parameters:
-  ///   - previous: The seal of the row before; empty for the first one.
+  ///   - previous: The seal of the previous row; empty for the first row.
   ///   - id: The row's number.
-  ///   - time: When it was received.
+  ///   - time: The time at which the row was received.
   ///   - owner: The account's number.
-  ///   - values: Its 13 values.
-  ///   - text: What was posted.
+  ///   - values: The row's 13 values.
+  ///   - text: The text as posted.
   /// - Returns: The bytes to hash.
   public static func sealedBytes(
     after previous: [UInt8], id: Int64, time: UnixTime, owner: Int64?, values: [Double?],
@@ -89,9 +92,9 @@ extension SealedRow {
 }
 
 extension AirRow {
-  /// A time as rows tell it, `2026-11-22T10:00:00.000Z`.
+  /// Returns a time in the format of rows, `2026-11-22T10:00:00.000Z`.
   public static func timestamp(_ time: UnixTime) -> String { DateText.text(time) }
 
-  /// The instant of an RFC 3339 date and time; `nil` for what is none.
+  /// Returns the instant of an RFC 3339 date and time; `nil` for any other text.
   public static func instant(_ text: String) -> UnixTime? { DateText.instant(text) }
 }

@@ -2,57 +2,60 @@ public import GNSSBasics
 
 /// The store of accounts and rows.
 ///
-/// What a function has returned from is kept: it has been committed. Rows are only ever added; an account
-/// that is deleted loses what it told and its address, and its number stays with its rows.
+/// A change is committed when its function returns. Rows are only ever added. A deleted account loses its
+/// profile and address; its number stays with its rows.
 ///
-/// Several servers may share a store: what one of them has done, the others see.
+/// Several servers may share a store: each sees the changes of the others.
 public protocol Store: Sendable {
   // MARK: Accounts
 
-  /// The account of an address, by ``Profile/key``.
+  /// Returns the account of an address key, ``Profile/key``; `nil` when no account has the key.
   func account(of key: String) async throws(StoreError) -> Account?
 
-  /// The account of this number, unless it is gone or this token was revoked: one question for each request.
+  /// Returns the account of a number; `nil` when it was deleted or the token was revoked.
+  ///
+  /// The server asks this one question for each request.
   func account(_ id: Int64, unlessRevoked token: String) async throws(StoreError) -> Account?
 
-  /// Makes an account.
+  /// Adds an account.
   ///
-  /// - Returns: The account; `nil` when there is one of this address.
+  /// - Returns: The account; `nil` when the address is already registered.
   func addAccount(
     _ profile: Profile, passwordHash: String, at time: UnixTime
   ) async throws(StoreError) -> Account?
 
-  /// Changes what an account tells, and its password when there is a change; the address stays.
+  /// Updates an account's profile, and its password when `password` is not `nil`; the address stays.
   ///
-  /// - Returns: Whether there still is such an account.
+  /// - Returns: Whether the account exists.
   func update(
     _ id: Int64, to profile: Profile, password: PasswordChange?
   ) async throws(StoreError) -> Bool
 
-  /// Deletes an account; `false` when there is none of this number.
+  /// Deletes an account, and returns whether it existed.
   func deleteAccount(_ id: Int64) async throws(StoreError) -> Bool
 
-  /// The accounts after a number, in their order.
+  /// Returns at most `limit` accounts with numbers above `id`, in the order of their numbers.
   func accounts(after id: Int64, limit: Int) async throws(StoreError) -> [Account]
 
   // MARK: Tokens, limits, keys
 
-  /// Ends a token; what is kept of it is needed until the time at which it would end anyway.
+  /// Revokes a token; the store keeps the revocation at least until `time`, the token's own end.
   func revoke(_ token: String, until time: UnixTime) async throws(StoreError)
 
-  /// Counts one more attempt of a kind, such as `login:someone@example.org`.
+  /// Counts an attempt under a key, such as `login:someone@example.org`.
   ///
   /// - Parameters:
-  ///   - key: What is counted.
-  ///   - window: When the present window began: attempts of others are forgotten.
-  /// - Returns: How many there were in this window, this one included.
+  ///   - key: The key under which attempts are counted.
+  ///   - window: The start of the current window; attempts of other windows are dropped.
+  /// - Returns: The number of attempts in this window, including this one.
   /// - Throws: ``StoreError``.
   func countAttempt(_ key: String, in window: UnixTime) async throws(StoreError) -> Int
 
-  /// Returns how many attempts of a kind were counted in a window.
+  /// Returns the number of attempts counted under a key in a window.
   func attempts(_ key: String, in window: UnixTime) async throws(StoreError) -> Int
 
-  /// The key of this name; where there is none yet, the given one becomes it.
+  /// Returns the cryptographic key stored under a name; stores and returns `new` when the name has none
+  /// yet.
   func key(named name: String, orKeep new: [UInt8]) async throws(StoreError) -> [UInt8]
 
   // MARK: Rows
@@ -60,48 +63,48 @@ public protocol Store: Sendable {
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - row: Values and text.
-  ///   - owner: The account that posts it.
-  ///   - time: When it was received; the store keeps milliseconds.
-  /// - Returns: The row; its e-mail is the owner's.
+  ///   - row: The values and the text.
+  ///   - owner: The account that posts the row.
+  ///   - time: The time of arrival; the store keeps milliseconds.
+  /// - Returns: The stored row, with the owner's e-mail address.
   /// - Throws: ``StoreError``.
   func append(
     _ row: PostedRow, owner: Account?, at time: UnixTime
   ) async throws(StoreError) -> AirRow
 
-  /// Rows by number, beginning with the one after so many.
+  /// Returns at most `limit` rows by number, after skipping the first `offset` rows.
   func rows(offset: Int64, limit: Int) async throws(StoreError) -> [AirRow]
 
-  /// Rows of a period, both ends included, by time and then by number.
+  /// Returns rows of a period, both ends included, by time and then by number.
   ///
   /// - Parameters:
-  ///   - period: From when to when.
-  ///   - cursor: The last row of the page before; `nil` begins at the period's start.
-  ///   - limit: How many at most.
-  /// - Returns: The rows; none behind the period's end.
+  ///   - period: The first and the last instant.
+  ///   - cursor: The last row of the previous page; `nil` begins at the period's start.
+  ///   - limit: The greatest number of rows.
+  /// - Returns: The rows; empty after the period's last row.
   /// - Throws: ``StoreError``.
   func rows(
     in period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
   ) async throws(StoreError) -> [AirRow]
 
-  /// Rows with their seals, by number, beginning with the one after a number.
+  /// Returns at most `limit` rows with their seals, by number, from the row after `id`.
   func sealedRows(after id: Int64, limit: Int) async throws(StoreError) -> [SealedRow]
 
-  /// The number and the seal of the last row, kept apart from the rows; `nil` while there is none.
+  /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without rows.
   func lastSeal() async throws(StoreError) -> (id: Int64, seal: [UInt8])?
 
-  /// Ends what the store does in the background; nothing is asked of it after that.
+  /// Ends the store's background work; the store must not be used afterwards.
   func close() async
 }
 
-/// A place in rows ordered by time and number.
+/// A position in the rows ordered by time and number.
 public struct RowCursor: Hashable, Sendable {
   /// The row's time.
   public var time: UnixTime
   /// The row's number.
   public var id: Int64
 
-  /// The place of a row.
+  /// Creates the position of a row.
   public init(_ row: AirRow) {
     time = row.time
     id = row.id

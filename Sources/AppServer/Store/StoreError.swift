@@ -1,17 +1,17 @@
 /// A failure of a store.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The store cannot be reached, or is busy for too long; the same may work later.
+  /// The store is unreachable or was busy for too long; a retry may succeed.
   case unavailable(String)
-  /// There is no room left.
+  /// The store has no room left.
   case full(String)
-  /// The store may only be read.
+  /// The store is read-only.
   case readOnly(String)
-  /// The store was made by a newer program.
+  /// The store's schema was written by a newer version of the program.
   case newerSchema(found: Int, known: Int, where: String)
-  /// The file is no store, or is damaged.
+  /// The file is not a store, or is damaged.
   case damaged(String)
 
-  /// The store, its fault and the remedy.
+  /// The description of the failure: the store, the fault and the remedy.
   public var description: String {
     switch self {
     case .unavailable(let text), .full(let text), .readOnly(let text), .damaged(let text): text

@@ -1,18 +1,18 @@
 import Locks
 
-/// Tokens whose code was found right, by their text, so that it is worked out once for each.
+/// A cache of tokens whose signature was verified, so that each signature is computed once.
 ///
-/// Whether a token has ended is asked every time.
+/// The cache does not hold whether a token has ended; that is checked for every request.
 final class KnownTokens: Sendable {
   private let tokens = Lock<[String: Token]>([:])
 
-  /// The greatest number of known tokens; with one more, all are forgotten.
+  /// The greatest number of cached tokens; at this number the cache is emptied.
   private static let capacity = 4096
 
-  /// Returns the content of a token, when it is known.
+  /// Returns the cached content of a token; `nil` when it is not cached.
   func token(_ text: String) -> Token? { tokens.withLock { $0[text] } }
 
-  /// Remembers what a token says.
+  /// Adds a token to the cache.
   func remember(_ token: Token, as text: String) {
     tokens.withLock { tokens in
       if tokens.count >= Self.capacity { tokens = [:] }

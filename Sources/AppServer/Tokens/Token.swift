@@ -2,21 +2,21 @@ internal import Bytes
 internal import GNSSBasics
 internal import TextOutput
 
-/// The content of a token: its owner, its number and its lifetime.
+/// The content of a token: its account, its id and its lifetime.
 ///
-/// It travels as a JSON Web Token (RFC 7519) with HMAC-SHA256, which is opaque to the apps.
+/// A token is sent as a JSON Web Token (RFC 7519) with HMAC-SHA256, which is opaque to the apps.
 struct Token: Hashable, Sendable {
   /// The account's number.
   var account: Int64
-  /// Its address, as it was when the token was made.
+  /// The account's e-mail address at the time the token was issued.
   var email: String
-  /// This token's own name.
+  /// The token's own id.
   var id: String
-  /// The number of changes of the account's password when the token was made.
+  /// The account's number of password changes at the time the token was issued.
   var generation: Int64
-  /// When it was made, seconds since 1970.
+  /// The time of issue, seconds since 1970.
   var issuedAt: Int64
-  /// From when on it is dead, seconds since 1970.
+  /// The time of expiry, seconds since 1970.
   var expiresAt: Int64
 
   /// The lifetime of a token, seconds.
@@ -29,29 +29,30 @@ struct Token: Hashable, Sendable {
     expiresAt = issuedAt + Self.lifetime
   }
 
-  /// When it ends.
+  /// The time of expiry.
   var end: UnixTime { UnixTime(seconds: expiresAt) }
 
-  /// Whether it says that it was made later than now, by more than clocks of several servers are apart.
+  /// Returns whether the token's time of issue is later than `now` by more than the greatest clock skew.
   func isEarly(at now: UnixTime) -> Bool {
     issuedAt > now.nanoseconds / 1_000_000_000 + Self.greatestSkew
   }
 
-  /// The greatest difference of the clocks of servers that share a store, seconds.
+  /// The greatest clock skew between servers that share a store, seconds.
   private static let greatestSkew: Int64 = 60
 
-  /// Whether the account's password was changed since, but for the token that changed it.
+  /// Returns whether the account's password is unchanged since the token was issued, or was changed with
+  /// the token.
   func isLive(for account: Account) -> Bool {
     generation == account.generation || id == account.keptToken
   }
 }
 
 extension Token {
-  /// The signed form.
+  /// Returns the signed form of the token.
   ///
   /// - Parameters:
-  ///   - data: What the original's tokens carried beside that; `nil` for none.
-  ///   - secrets: Sign it.
+  ///   - data: The profile that the original's tokens carried in addition; `nil` for none.
+  ///   - secrets: The cryptography that signs the token.
   /// - Returns: Three parts joined by points.
   func encoded(data: String?, signedBy secrets: some Secrets) -> String {
     var json = JSONWriter()
@@ -69,9 +70,9 @@ extension Token {
     return (signed + [UInt8(ascii: ".")] + code)[...].text
   }
 
-  /// Reads a signed token.
+  /// Reads a signed token, and verifies its signature.
   ///
-  /// - Throws: ``TokenFault`` for what is none, and what others signed.
+  /// - Throws: ``TokenFault`` for a malformed token or a wrong signature.
   init(
     _ text: String, signedBy secrets: some Secrets, reader: BodyReader
   ) throws(TokenFault) {
@@ -81,7 +82,7 @@ extension Token {
     guard let code = Base64.decode(parts[2]) else { throw .malformed }
     let signed = Array(parts[0]) + [UInt8(ascii: ".")] + parts[1]
     guard secrets.areSame(code, secrets.authenticationCode(of: signed)) else { throw .badSignature }
-    // The code is right, so that we have written it, or somebody who has the key and its own ideas.
+    // The signature is valid, but another holder of the key may have signed a different content.
     guard let head = Base64.decode(parts[0]).flatMap(reader), head["alg"] == .text("HS256"),
       let members = Base64.decode(parts[1]).flatMap(reader), let token = Token(members)
     else { throw .malformed }
@@ -99,7 +100,7 @@ extension Token {
     (self.generation, self.issuedAt, self.expiresAt) = (times, issuedAt, expiresAt)
   }
 
-  /// `{"alg":"HS256","typ":"JWT"}` and the point behind it.
+  /// The encoded header `{"alg":"HS256","typ":"JWT"}` with the point after it.
   private static let header =
     Base64.encodeForURL(#"{"alg":"HS256","typ":"JWT"}"#.utf8) + [UInt8(ascii: ".")]
 }

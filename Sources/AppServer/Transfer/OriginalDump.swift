@@ -1,34 +1,34 @@
 internal import Bytes
 public import GNSSBasics
 
-/// The accounts and rows of the original's database, from a dump that `pg_dump` wrote.
+/// The accounts and rows of the original's database, read from a dump by `pg_dump`.
 public struct OriginalDump: Sendable {
-  /// An account and its password's hash.
+  /// An account and the hash of its password.
   public struct User: Hashable, Sendable {
     /// The user's profile.
     public var profile: Profile
-    /// The hash, `$argon2i$…`.
+    /// The password's hash, `$argon2i$…`.
     public var passwordHash: String
   }
 
-  /// A row, when it was measured and who posted it.
+  /// A row with its time of measurement and its owner.
   public struct Row: Hashable, Sendable {
-    /// Values and text.
+    /// The row's values and text.
     public var posted: PostedRow
-    /// When.
+    /// The time of the measurement.
     public var time: UnixTime
-    /// The owner's address.
+    /// The e-mail address of the row's owner; `nil` without an owner.
     public var email: String?
   }
 
-  /// The accounts in the dump's order.
+  /// The accounts, in the order of the dump.
   public private(set) var accounts: [User] = []
-  /// The rows by their numbers in the dump.
+  /// The rows, in the order of their numbers in the dump.
   public private(set) var rows: [Row] = []
 
-  /// Reads a dump: its `COPY … FROM stdin` of `users` and `data`; everything else is read over.
+  /// Reads the `COPY … FROM stdin` blocks of `users` and `data` in a dump; other content is skipped.
   ///
-  /// - Parameter bytes: Plain SQL, UTF-8.
+  /// - Parameter bytes: The dump as plain SQL, UTF-8.
   /// - Throws: ``DumpError`` with the line.
   public init(_ bytes: [UInt8]) throws(DumpError) {
     var copy: Copy?
@@ -59,13 +59,16 @@ public struct OriginalDump: Sendable {
     rows = numbered.sorted { $0.id < $1.id }.map(\.row)
   }
 
-  /// Adds what is not there yet: accounts by their address, rows after those that are there.
+  /// Adds the dump's accounts and rows to a store.
+  ///
+  /// An account whose address is already registered is skipped. All rows are appended after those of the
+  /// store.
   ///
   /// - Parameters:
-  ///   - store: Where to.
-  ///   - now: When the accounts are made.
-  ///   - progress: Told how many rows are done; `false` ends it.
-  /// - Returns: How many of each were added.
+  ///   - store: The store to add to.
+  ///   - now: The time of registration of the added accounts.
+  ///   - progress: A function that receives the number of rows added; `false` from it ends the import.
+  /// - Returns: The numbers of accounts and rows added.
   /// - Throws: ``StoreError``.
   public func add(
     to store: any Store, at now: UnixTime, progress: (Int) -> Bool = { _ in true }
@@ -96,9 +99,9 @@ public struct OriginalDump: Sendable {
 public enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The dump ends within a table.
   case cut
-  /// Neither users nor data are in it.
+  /// The dump contains neither users nor data.
   case nothing
-  /// A line is not as it should be.
+  /// A line is invalid; its number and the fault.
   case line(Int, String)
 
   /// The fault and its remedy.
@@ -113,7 +116,7 @@ public enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A table's rows in a dump.
+/// A table's block of rows in a dump.
 private struct Copy {
   enum Table {
     case users, data, other
@@ -122,7 +125,8 @@ private struct Copy {
   let table: Table
   private let columns: [String]
 
-  /// Reads `COPY public.users (email, "firstName") FROM stdin;`; `nil` for other lines.
+  /// Reads the head of a block, `COPY public.users (email, "firstName") FROM stdin;`; `nil` for other
+  /// lines.
   init?(_ line: ArraySlice<UInt8>) {
     guard line.begins(with: "copy "), line.trimmed.suffix(11).begins(with: "from stdin;") else {
       return nil
@@ -141,7 +145,7 @@ private struct Copy {
     }
   }
 
-  /// The values of a line by column; what is NULL is not there.
+  /// Returns the values of a line by column name; NULL values are left out.
   func values(
     in line: ArraySlice<UInt8>, at number: Int
   ) throws(DumpError) -> [String: String] {
@@ -157,7 +161,7 @@ private struct Copy {
     return values
   }
 
-  /// Resolves COPY's escapes (PostgreSQL 15, COPY, text format).
+  /// Returns a field with COPY's escapes resolved (PostgreSQL 15, COPY, text format).
   private static func unescaped(_ field: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var isEscaped = false
@@ -220,7 +224,7 @@ extension OriginalDump.Row {
   private static func time(_ text: String) -> UnixTime? {
     guard let space = text.firstIndex(of: " ") else { return nil }
     let clock = text[text.index(after: space)...]
-    // The offset has minutes only where they are not zero.
+    // The offset has minutes only when they are not zero.
     let sign = clock.lastIndex { $0 == "+" || $0 == "-" }
     let offset = sign.map { clock[$0...] } ?? "+00"
     let full = offset.contains(":") ? String(offset) : offset + ":00"

@@ -1,14 +1,14 @@
 internal import Bytes
 internal import TextOutput
 
-/// Rows on their way out of a store, with what proves them.
+/// The export of rows and their seals as CSV or JSON.
 public enum RowExport {
   /// The first line of a CSV file.
   public static let csvHeader = Array(
     ((["id", "timestamp", "email"] + AirField.allCases.map(\.name) + ["owner", "seal", "text"])
       .joined(separator: ",") + "\r\n").utf8)
 
-  /// A row as a line of CSV (RFC 4180); what is `nil` is empty.
+  /// Returns a row as a line of CSV (RFC 4180); `nil` values are empty.
   public static func csv(_ row: SealedRow) -> [UInt8] {
     var fields = ["\(row.row.id)", AirRow.timestamp(row.row.time), row.row.email ?? ""]
     fields += row.row.values.map { value in value.map { "\($0)" } ?? "" }
@@ -16,7 +16,7 @@ public enum RowExport {
     return Array((fields.map(quoted).joined(separator: ",") + "\r\n").utf8)
   }
 
-  /// A row as a line of JSON.
+  /// Returns a row as a line of JSON.
   public static func jsonLine(_ row: SealedRow) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

@@ -4,28 +4,28 @@
 
   /// A connection to PostgreSQL.
   ///
-  /// Sound throughout: the connection is made and ended with its owner, which one thread at a time uses; what
-  /// libpq is given is there during the call; results are freed where they were made, when all that is
-  /// needed of them has been copied.
+  /// Sound throughout: the connection is made and ended with its owner, which is used by one thread at a
+  /// time. Memory passed to libpq outlives the call. Results are freed in the function that made them,
+  /// after the needed data was copied.
   @safe final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     let place: String
     private let handle: OpaquePointer
     private var prepared: Set<Statement> = []
     private(set) var isLost = false
 
-    /// Connects, and waits for that.
+    /// Creates a connection, and waits until it is established.
     ///
     /// - Parameters:
-    ///   - url: Where to.
-    ///   - patience: How long to wait for somebody else who writes.
-    /// - Throws: `StoreError` where it cannot be reached, or lets nobody in.
+    ///   - url: The database's URL.
+    ///   - patience: The lock timeout: the longest wait for another writer.
+    /// - Throws: `StoreError` when the server is unreachable or refuses the login.
     init(to url: PostgreSQLURL, patience: Duration = .seconds(5)) throws(StoreError) {
       place = url.place
       guard let handle = unsafe Self.connect(to: url) else {
         throw .unavailable("\(place): no memory to connect")
       }
       unsafe self.handle = handle
-      // Notices go to the standard error else.
+      // Without a processor, libpq prints notices on the standard error.
       unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
       guard unsafe PQstatus(handle) == CONNECTION_OK else { throw .unreachable(place, words) }
       try configure(patience)
@@ -33,7 +33,7 @@
 
     deinit { unsafe PQfinish(handle) }
 
-    /// Connects to a URL, which overrides the options listed before it and yields to those behind it.
+    /// Connects to a URL; its options override those listed before it, and yield to those after it.
     private static func connect(to url: PostgreSQLURL) -> OpaquePointer? {
       let options = [
         ("connect_timeout", "5"), ("tcp_user_timeout", "10000"), ("dbname", url.text),
@@ -54,9 +54,10 @@
         throw .damaged(
           "\(place): a database of encoding \(encoding ?? "unknown"); make one of encoding UTF8")
       }
-      // Nobody waits for ever, and nobody is made to. Everything is found by an index in its order; a plan
-      // that sorts would look at a whole period for each of its pages. To compile statements that take
-      // microseconds would take a thousand times as long.
+      // Timeouts limit how long this session waits, and how long it makes others wait. Every statement
+      // finds its rows through an index in index order; a plan that sorts would read a whole period for
+      // each page. JIT compilation would take a thousand times as long as the statements, which take
+      // microseconds.
       try execute(
         """
         SET lock_timeout = '\(max(1, patience.milliseconds))ms'; SET statement_timeout = '60s';
@@ -66,13 +67,13 @@
         """)
     }
 
-    /// The error of a lost server; the connection is of no use from then on.
+    /// The error for a lost connection; marks the connection as unusable.
     private var lost: StoreError {
       isLost = true
       return .unreachable(place, words)
     }
 
-    /// The last message of libpq, in one line.
+    /// libpq's last error message, on one line.
     private var words: String { unsafe Self.line(String(cString: PQerrorMessage(handle))) }
 
     private static func line(_ text: String) -> String {
@@ -93,7 +94,7 @@
       try run([.statement(statement, values)], body)
     }
 
-    /// Takes what a result has, and frees it.
+    /// Passes a successful result to a closure, and frees the result.
     private func finish(
       _ result: OpaquePointer?, _ body: (OpaquePointer) -> Void
     ) throws(StoreError) {
@@ -103,13 +104,13 @@
       unsafe body(result)
     }
 
-    /// Returns the error that a result holds; `nil` where the statement succeeded.
+    /// Returns the error in a result; `nil` when the statement succeeded.
     private func failure(of result: OpaquePointer) -> StoreError? {
       switch unsafe PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_SYNC: return nil
       default: break
       }
-      // An error without a code is the library's own: the server is gone.
+      // An error without an SQLSTATE code comes from libpq itself: the connection is lost.
       guard let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))),
         unsafe PQstatus(handle) == CONNECTION_OK
       else { return lost }
@@ -118,32 +119,32 @@
     }
   }
 
-  // MARK: Many at once
+  // MARK: Pipelining
 
   extension PostgreSQLConnection {
-    /// A request to the server.
+    /// A request in a pipeline.
     fileprivate enum Request {
-      /// A statement, prepared before where this connection has not run it yet.
+      /// A statement with its values; it is prepared before its first run on this connection.
       case statement(Statement, [SQLValue])
-      /// SQL without values, not prepared.
+      /// SQL without values, which is not prepared.
       case query(String)
     }
 
-    /// The number of requests that are sent before their answers are read.
+    /// The number of requests sent before their answers are read.
     ///
-    /// So many fit the system's buffers: neither side waits for the other to read.
+    /// This number of requests fits the system's socket buffers, so that neither side blocks until the
+    /// other reads.
     private static var pipelineLength: Int { 100 }
 
-    /// Sends requests one behind the other, and reads the answers afterwards: one way to the server and back
-    /// for all.
+    /// Sends requests in pipeline mode, and reads the answers afterwards, to save round trips.
     ///
-    /// Behind one that fails none is run any more.
+    /// After a failed request, the server skips the following requests.
     ///
     /// - Parameters:
-    ///   - requests: What to send.
-    ///   - body: Takes the rows that they find, one after the other.
+    ///   - requests: The requests, in order.
+    ///   - body: A closure that takes the rows found, one at a time.
     /// - Returns: The number of rows changed.
-    /// - Throws: `StoreError` of the first that fails.
+    /// - Throws: The `StoreError` of the first failed request.
     @discardableResult
     fileprivate func run(
       _ requests: [Request], _ body: (PostgreSQLRow) -> Void = { _ in }
@@ -166,8 +167,8 @@
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - answers: The answers to come, each with the statement that is prepared then, if any.
-    /// - Throws: `StoreError` where the connection is lost.
+    ///   - answers: The expected answers, appended to; each with the statement that it prepares, or `nil`.
+    /// - Throws: `StoreError` when the connection is lost.
     private func send(_ request: Request, _ answers: inout [Statement?]) throws(StoreError) {
       let isSent: Int32
       switch request {
@@ -189,7 +190,7 @@
       answers.append(nil)
     }
 
-    /// Reads all answers up to the mark behind them, also behind one that is an error.
+    /// Reads all answers up to the synchronization point, also after an answer with an error.
     private func readAnswers(
       to answers: [Statement?], _ body: (PostgreSQLRow) -> Void
     ) throws(StoreError) -> Int {
@@ -197,7 +198,7 @@
       var changed = 0
       var next = 0
       var gaps = 0
-      // Behind each answer nothing is returned once; twice means that no more will come.
+      // libpq returns NULL once after each answer; two in a row mean that no more answers follow.
       while gaps < 2 {
         guard let result = unsafe PQgetResult(handle) else {
           gaps += 1
@@ -209,7 +210,7 @@
           if let first { throw first }
           return changed
         }
-        // Behind an error the server only says that it has run nothing.
+        // After an error, the server only reports that it skipped the following requests.
         if first == nil { first = unsafe failure(of: result) }
         guard first == nil else { continue }
         if let statement = answers[next] { prepared.insert(statement) }
@@ -222,17 +223,17 @@
   }
 
   extension Statement {
-    /// The statement's name on a connection.
+    /// The statement's name as a prepared statement of a connection.
     fileprivate var name: String { "s\(rawValue)" }
   }
 
   // MARK: Transactions and versions
 
   extension PostgreSQLConnection {
-    /// Begins, and takes the one row that everybody who writes takes first.
+    /// Begins a transaction, and locks the one row that every writer locks first.
     ///
-    /// So nobody waits for somebody who waits for them, and rows have one order. That row is the end of the
-    /// chain: one way to the server and back.
+    /// The common first lock prevents deadlocks between writers and gives rows a single order. The locked
+    /// row holds the end of the chain, so that BEGIN and the lock take one round trip.
     func begin() throws(StoreError) -> ChainEnd? {
       var end: ChainEnd?
       try run([.query("BEGIN"), .query("\(Statement.lastSeal.sql) FOR UPDATE")]) { row in
@@ -241,10 +242,10 @@
       return end
     }
 
-    /// Adds rows, moves the end of the chain on, and commits.
+    /// Adds rows, updates the end of the chain, and commits.
     ///
-    /// Up to 98 rows take one way to the server, so that who is far away keeps the others from writing no
-    /// longer than that. A row that is refused leaves the rest, COMMIT too, undone.
+    /// Up to 98 rows take one round trip, so that a server on a slow link blocks other writers no longer
+    /// than that. When a row is refused, all other requests, including COMMIT, are undone.
     func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError) {
       try run(
         rows.map { .statement(.append, $0) } + [
@@ -261,7 +262,7 @@
     }
 
     func version() throws(StoreError) -> Int {
-      // Not by to_regclass, which may not see yet what was made while the lock was waited for.
+      // `to_regclass` may not yet see tables created while this session waited for the lock.
       let tables = try word(
         of: """
           SELECT count(*)::text FROM pg_catalog.pg_tables
@@ -273,7 +274,7 @@
       return version.flatMap { Int($0) } ?? 0
     }
 
-    /// The first value that a question finds, as text.
+    /// Returns the first value of a query's result, as text; `nil` without a row.
     func word(of question: String) throws(StoreError) -> String? {
       var word: String?
       unsafe try finish(PQexec(handle, question)) { result in
@@ -283,7 +284,7 @@
     }
   }
 
-  /// Hands C an array of texts that ends with NULL.
+  /// Calls a closure with a NULL-terminated C array of texts.
   private func withCStrings<T>(
     _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
   ) -> T {
@@ -293,7 +294,7 @@
       starts.append(bytes.count)
       bytes += text.utf8.map { CChar(bitPattern: $0) } + [0]
     }
-    // Sound: the pointers are into an array that is there during the call.
+    // Sound: the pointers are into an array that outlives the call.
     return unsafe bytes.withUnsafeBufferPointer { buffer in
       let pointers = unsafe starts.map { unsafe buffer.baseAddress?.advanced(by: $0) } + [nil]
       return unsafe body(pointers)

@@ -1,17 +1,17 @@
 #if PostgreSQL
   internal import AppServer
 
-  /// An error that PostgreSQL reported.
+  /// An error reported by PostgreSQL.
   struct PostgreSQLFailure {
-    /// Its code of five characters (PostgreSQL 15, appendix A).
+    /// The SQLSTATE code of five characters (PostgreSQL 15, appendix A).
     var state: String
-    /// Its words.
+    /// The server's error message, on one line.
     var text: String
 
-    /// Returns the store's error for that failure.
+    /// Returns the store's error for the failure.
     ///
-    /// - Parameter place: Where the store is.
-    /// - Returns: The error that says what is wrong, where, and what to do.
+    /// - Parameter place: The store's location, for the error message.
+    /// - Returns: The error with the fault, the location and the remedy.
     func error(at place: String) -> StoreError {
       switch state {
       case "53100": .full("\(place): no room left (\(text)); make some, then try again")

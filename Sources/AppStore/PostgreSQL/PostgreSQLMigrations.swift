@@ -2,10 +2,10 @@
   extension PostgreSQLConnection {
     static let migrations = [version1, version2]
 
-    /// The tables.
+    /// The tables of version 1.
     ///
-    /// Times are milliseconds since 1970, days of birth days since then. The row of a deleted account stays,
-    /// empty, for its rows to point at.
+    /// Times are milliseconds since 1970, birthdays are days since 1970. The `users` row of a deleted
+    /// account stays, without its content, because measurement rows refer to it.
     private static let version1 = """
       CREATE TABLE schema_migrations (
         version BIGINT PRIMARY KEY,
@@ -63,7 +63,8 @@
       );
       """
 
-    /// Limits that hold for all servers of a store, and a quick way to tokens that are over.
+    /// The tables of version 2: rate limits shared by all servers of a store, and an index of expired
+    /// tokens.
     private static let version2 = """
       CREATE TABLE attempts (
         name TEXT NOT NULL,

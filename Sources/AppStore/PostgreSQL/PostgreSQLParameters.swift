@@ -1,8 +1,8 @@
 #if PostgreSQL
-  /// The values of a statement in PostgreSQL's binary form, one behind the other.
+  /// The values of a statement in PostgreSQL's binary format, in one buffer.
   struct PostgreSQLParameters {
     private var bytes: [UInt8] = []
-    /// The offset of each parameter; `nil` for no value.
+    /// The offset of each parameter in the buffer; `nil` for NULL.
     private var starts: [Int?] = []
     private var lengths: [Int32] = []
     private let formats: [Int32]
@@ -11,7 +11,7 @@
       formats = [Int32](repeating: 1, count: values.count)
       bytes.reserveCapacity(16 * values.count + 256)
       for value in values { append(value) }
-      // An empty value at the end has an address too.
+      // An extra byte gives an empty value at the end a valid address.
       bytes.append(0)
     }
 
@@ -37,17 +37,17 @@
       }
     }
 
-    /// Hands them over as libpq wants them: where each is, how long, and in which form.
+    /// Calls a closure with the parameters' pointers, lengths and formats, as libpq expects them.
     func withPointers<T>(
       _ body: (UnsafePointer<UnsafePointer<CChar>?>, [Int32], [Int32]) -> T
     ) -> T {
-      // Sound: the pointers are into an array that is there during the call.
+      // Sound: the pointers are into an array that outlives the call.
       unsafe bytes.withUnsafeBytes { buffer in
         var pointers: [UnsafePointer<CChar>?] = unsafe starts.map { start in
           guard let start else { return nil }
           return unsafe buffer.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
         }
-        // One more, so that no values have an address too.
+        // An extra entry gives an empty list of values a valid address.
         unsafe pointers.append(nil)
         return unsafe body(pointers, lengths, formats)
       }

@@ -1,9 +1,10 @@
 #if PostgreSQL
   internal import CPostgreSQL
 
-  /// A row of a result in PostgreSQL's binary form.
+  /// A row of a result in PostgreSQL's binary format.
   ///
-  /// Sound throughout: it is used while the result is there; a value has the bytes that its length says.
+  /// Sound throughout: a row is used only while its result exists, and a value has the number of bytes that
+  /// its length states.
   @safe struct PostgreSQLRow: SQLRow {
     private let result: OpaquePointer
     private let row: Int32
@@ -24,7 +25,7 @@
 
     func bytes(_ column: Int) -> [UInt8]? { unsafe value(column).map { unsafe [UInt8]($0) } }
 
-    /// Eight bytes in the network's order.
+    /// Returns a column's eight bytes, read in network byte order.
     private func word(_ column: Int) -> UInt64? {
       guard let value = unsafe value(column), value.count == 8 else { return nil }
       return unsafe UInt64(bigEndian: value.loadUnaligned(as: UInt64.self))
@@ -38,18 +39,18 @@
     }
   }
 
-  /// Texts as PostgreSQL keeps them, which has none with a NUL.
+  /// The encoding of texts in PostgreSQL, whose texts cannot contain NUL.
   enum PostgreSQLText {
     private static let mark: UInt8 = 1
 
-    /// A text with `U+0001 0` for each NUL, and `U+0001 1` for each U+0001.
+    /// Returns the text with each NUL replaced by `U+0001 0`, and each U+0001 by `U+0001 1`.
     static func encoded(_ text: String) -> [UInt8] {
       let bytes = Array(text.utf8)
       guard bytes.contains(where: { $0 <= mark }) else { return bytes }
       return bytes.flatMap { $0 <= mark ? [mark, $0 + UInt8(ascii: "0")] : [$0] }
     }
 
-    /// The text that was encoded.
+    /// Returns the original of an encoded text.
     static func decoded(_ text: String) -> String {
       guard text.utf8.contains(mark) else { return text }
       var bytes: [UInt8] = []

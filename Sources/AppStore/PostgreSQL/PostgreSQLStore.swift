@@ -3,9 +3,9 @@
 
   /// A store in PostgreSQL, which several servers on several machines may share.
   ///
-  /// One thread writes, and a few look things up, each on a connection of its own. A connection that was lost
-  /// is made anew at the next call; until that works, calls end with `StoreError.unavailable`. A row
-  /// whose commit the loss has cut short may be there all the same.
+  /// One thread writes, and a few threads read, each on its own connection. A lost connection is reopened
+  /// at the next call; until that succeeds, calls throw `StoreError.unavailable`. When the connection is
+  /// lost during a commit, the row may still be stored.
   public final class PostgreSQLStore: SQLStore {
     let clearing = Clearing()
     /// The schema versions found at opening.
@@ -13,13 +13,13 @@
     private let writing: GroupCommit<PostgreSQLConnection>
     private let reading: Readers<PostgreSQLConnection>
 
-    /// Connects to a store, which is made where there is none, or brought up to date.
+    /// Opens a store; creates or migrates its tables when necessary.
     ///
     /// - Parameters:
-    ///   - url: Where it is, as libpq has it: `postgresql://user:password@host:5432/database`, and
-    ///     `postgresql:///database?host=/var/run/postgresql` for a socket of the file system.
-    ///   - connections: On how many connections it is looked things up, beside the one that writes.
-    /// - Throws: `StoreError` where no store is, or can be made.
+    ///   - url: The database as a libpq URL: `postgresql://user:password@host:5432/database`, or
+    ///     `postgresql:///database?host=/var/run/postgresql` for a Unix socket.
+    ///   - connections: The number of connections for reading, in addition to the one for writing.
+    /// - Throws: `StoreError` when the store cannot be opened or created.
     public convenience init(url: String, connections: Int = 4) throws(StoreError) {
       try self.init(url: url, connections: connections, patience: .seconds(5))
     }
@@ -47,7 +47,7 @@
       try await writing.write(change)
     }
 
-    /// Ends the threads, when all that waits is done, and the connections.
+    /// Waits for queued work, ends the threads, and closes the connections.
     public func close() async {
       await writing.close()
       await reading.close()

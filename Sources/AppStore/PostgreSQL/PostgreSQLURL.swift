@@ -4,14 +4,14 @@
 
   /// The address of a database, with its credentials.
   struct PostgreSQLURL: Sendable {
-    /// The URL, a password in it included.
+    /// The URL, including any password.
     let text: String
-    /// The part of the URL that may be told: host, port and database.
+    /// The part of the URL without credentials: host, port and database.
     let place: String
 
     /// Reads a URL.
     ///
-    /// - Throws: `StoreError` where it is none; without its text, which may have a password.
+    /// - Throws: `StoreError` for an invalid URL; the error omits the text, which may contain a password.
     init(_ text: String) throws(StoreError) {
       let isURL = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
       guard isURL, let options = Self.options(of: text) else {
@@ -27,7 +27,7 @@
         : "postgresql://\(host)\(options["port"].map { ":\($0)" } ?? "")/\(database)"
     }
 
-    /// Reads the options of a URL, by libpq's names; `nil` where libpq cannot read it.
+    /// Returns the options of a URL by libpq's names; `nil` when libpq cannot parse it.
     private static func options(of text: String) -> [String: String]? {
       // Sound: the list ends with an entry without a name, and is freed once.
       guard let list = unsafe PQconninfoParse(text, nil) else { return nil }

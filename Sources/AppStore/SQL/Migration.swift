@@ -8,20 +8,20 @@ internal import AppServer
   internal import Darwin
 #endif
 
-/// The versions of a store's tables.
+/// The schema versions of a store's tables.
 public struct SchemaVersions: Hashable, Sendable {
-  /// The one that was found; 0 when there were no tables.
+  /// The version found at opening; 0 without tables.
   public let found: Int
-  /// The one that it has now.
+  /// The version after opening.
   public let now: Int
 }
 
 extension SQLConnection {
-  /// Makes the tables, or brings them up to date, one version after the other.
+  /// Creates the tables, or migrates them, one version at a time.
   ///
-  /// - Parameter latest: The version at which to end; what tests of old versions stop before.
-  /// - Returns: The version that was found, and the one that there is now.
-  /// - Throws: `StoreError` when this program is too old.
+  /// - Parameter latest: The version to migrate to; tests of old versions stop before the latest.
+  /// - Returns: The version found, and the version after migration.
+  /// - Throws: `StoreError` when the tables are of a newer version than the program knows.
   func migrate(upTo latest: Int = Self.migrations.count) throws(StoreError) -> SchemaVersions {
     let found = try knownVersion()
     var version = found
@@ -37,9 +37,9 @@ extension SQLConnection {
     return version
   }
 
-  /// Goes on by one version, unless somebody else was faster.
+  /// Migrates by one version, unless another process has migrated meanwhile.
   ///
-  /// - Returns: The version that there is then.
+  /// - Returns: The version after the step.
   private func migrateOnce(upTo latest: Int) throws(StoreError) -> Int {
     try beginMigration()
     do throws(StoreError) {
@@ -59,7 +59,7 @@ extension SQLConnection {
 
 private func wallClockMilliseconds() -> Int64 {
   var time = timespec()
-  // Sound: the structure is there during the call.
+  // Sound: the structure outlives the call.
   unsafe clock_gettime(CLOCK_REALTIME, &time)
   return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
 }

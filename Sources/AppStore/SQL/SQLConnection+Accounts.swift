@@ -1,7 +1,7 @@
 internal import AppServer
 internal import GNSSBasics
 
-// What a store does with accounts, on a connection.
+// The statements for accounts on a connection.
 extension SQLConnection {
   func account(of key: String) throws(StoreError) -> Account? {
     try first(.accountByKey, [.key(key)]) { $0.account() }
@@ -69,9 +69,9 @@ extension SQLConnection {
     return Int(try first(.attempts, values) { $0.integer(0) ?? 0 } ?? 0)
   }
 
-  /// Removes what nobody asks for any more.
+  /// Removes expired tokens and attempts that are no longer needed.
   ///
-  /// Attempts are kept for an hour, as there are windows of several lengths, and clocks of several servers.
+  /// Attempts are kept for an hour, because windows have several lengths and servers' clocks differ.
   func clear(before time: UnixTime) throws(StoreError) {
     try run(.clearRevoked, [.integer(time.milliseconds)])
     try run(.clearAttempts, [.integer(time.advanced(by: .seconds(-3600)).milliseconds)])

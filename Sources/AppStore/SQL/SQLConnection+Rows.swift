@@ -1,13 +1,13 @@
 internal import AppServer
 internal import GNSSBasics
 
-/// The number and the seal of the last row; 0 and no bytes while there is none.
+/// The end of the chain of rows: the last row's number and seal; 0 and empty without rows.
 struct ChainEnd: Hashable, Sendable {
   var id: Int64 = 0
   var seal: [UInt8] = []
 }
 
-// What a store does with rows, on a connection.
+// The statements for rows on a connection.
 extension SQLConnection {
   func rows(after id: Int64, limit: Int) throws(StoreError) -> [AirRow] {
     try all(.rowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.airRow() }
@@ -18,7 +18,7 @@ extension SQLConnection {
   ) throws(StoreError) -> [AirRow] {
     let start = period.lowerBound.millisecondsRoundedUp
     let cursorTime = cursor?.time.milliseconds ?? .min
-    // Numbers begin at 1.
+    // Row numbers begin at 1, so 0 starts before the first row.
     let after = cursorTime < start ? (start, 0) : (cursorTime, cursor?.id ?? 0)
     return try all(
       .rowsInPeriod,
@@ -33,7 +33,7 @@ extension SQLConnection {
     try all(.sealedRowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.sealedRow() }
   }
 
-  /// The end of the chain, as it is kept apart from the rows; `nil` where it is not there.
+  /// Returns the end of the chain, which is stored separately from the rows; `nil` when it is missing.
   func chainEnd() throws(StoreError) -> ChainEnd? { try first(.lastSeal, []) { $0.chainEnd() } }
 
   func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError) {
@@ -49,6 +49,6 @@ extension ChainEnd {
 }
 
 extension SQLRow {
-  /// The end of the chain that ``Statement/lastSeal`` has found.
+  /// Reads the end of the chain from a row of ``Statement/lastSeal``.
   func chainEnd() -> ChainEnd { ChainEnd(id: integer(0) ?? 0, seal: bytes(1) ?? []) }
 }

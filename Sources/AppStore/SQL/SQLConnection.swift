@@ -2,7 +2,7 @@ internal import AppSecrets
 internal import AppServer
 internal import Bytes
 
-/// A value that a statement is given.
+/// A value bound to a statement's parameter.
 enum SQLValue: Sendable {
   case null
   case integer(Int64)
@@ -12,9 +12,10 @@ enum SQLValue: Sendable {
 }
 
 extension SQLValue {
-  /// A text that rows are found by.
+  /// Returns a text as a value for indexed columns.
   ///
-  /// An index takes no long ones; what stands for them is as good as one of a kind.
+  /// An index accepts no long texts: a text of more than 512 bytes is replaced by its SHA-256, which is as
+  /// good as unique.
   static func key(_ text: String) -> SQLValue {
     if text.utf8.count <= 512 { return .text(text) }
     return .text("sha256 \(Digest.sha256(Array(text.utf8)).hexadecimal)")
@@ -25,7 +26,7 @@ extension SQLValue {
   static func real(_ number: Double?) -> SQLValue { number.map { .real($0) } ?? .null }
 }
 
-/// A row that a statement has found, there during the call that it is given to; columns count from 0.
+/// A row of a statement's result, valid during the call that receives it; columns count from 0.
 protocol SQLRow {
   func integer(_ column: Int) -> Int64?
   func real(_ column: Int) -> Double?
@@ -35,55 +36,55 @@ protocol SQLRow {
 
 /// A connection to a database, used by one thread at a time.
 ///
-/// Both engines understand the same ``Statement``s; how they begin, and what their tables look like, is
-/// theirs.
+/// Both engines run the same ``Statement``s. Each engine has its own way to begin a transaction and its own
+/// tables.
 protocol SQLConnection: AnyObject, Sendable {
   associatedtype Row: SQLRow
 
-  /// The scripts that make the tables, one for each version, from 1.
+  /// The scripts that create the tables, one for each version, from 1.
   static var migrations: [String] { get }
 
-  /// Whether it is of no use any more, and another one has to be opened.
+  /// Whether the connection is lost and must be reopened.
   var isLost: Bool { get }
 
-  /// The database's name in errors.
+  /// The database's name in error messages.
   var place: String { get }
 
-  /// Runs a script of ours, without values.
+  /// Runs a constant script without values.
   func execute(_ script: String) throws(StoreError)
 
   /// Runs a prepared statement.
   ///
   /// - Parameters:
-  ///   - statement: Which one.
-  ///   - values: What stands for `$1` and so on.
-  ///   - body: Takes the rows that it finds, one after the other.
-  /// - Returns: How many rows it has changed.
-  /// - Throws: `StoreError` where it fails.
+  ///   - statement: The statement.
+  ///   - values: The values for `$1`, `$2` and so on.
+  ///   - body: A closure that takes the rows found, one at a time.
+  /// - Returns: The number of rows changed.
+  /// - Throws: `StoreError` when the statement fails.
   @discardableResult
   func run(
     _ statement: Statement, _ values: [SQLValue], _ body: (Row) -> Void
   ) throws(StoreError) -> Int
 
-  /// Begins a transaction beside which no other one writes, in any process.
+  /// Begins a transaction that excludes all other writers, also of other processes.
   ///
-  /// - Returns: The end of the chain of rows; `nil` where it is not written down.
+  /// - Returns: The end of the chain of rows; `nil` when it is missing.
   func begin() throws(StoreError) -> ChainEnd?
 
-  /// Adds rows, writes down where the chain ends with them, and commits.
+  /// Adds rows, updates the end of the chain, and commits.
   ///
   /// - Parameters:
-  ///   - rows: The values of ``Statement/append`` for each.
-  ///   - end: The end of the chain with them.
-  /// - Throws: `StoreError` where that fails; unless the connection is lost, nothing is committed then.
+  ///   - rows: The values of ``Statement/append`` for each row.
+  ///   - end: The end of the chain after the rows.
+  /// - Throws: `StoreError` when that fails. Nothing is committed then, unless the connection is lost.
   func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError)
 
-  /// Begins a transaction beside which nobody opens the database, even where there are no tables yet.
+  /// Begins a transaction that excludes other processes that open the database, even before tables exist.
   func beginMigration() throws(StoreError)
 
-  /// The version of its tables; 0 when there are none.
+  /// Returns the schema version of the tables; 0 without tables.
   ///
-  /// - Throws: `StoreError` when there are only tables of somebody else.
+  /// - Throws: `StoreError` when the database contains only tables of another program.
   func version() throws(StoreError) -> Int
 }
 
@@ -93,7 +94,7 @@ extension SQLConnection {
     try run(statement, values) { _ in }
   }
 
-  /// The first row that a statement finds, read.
+  /// Returns the first row of a statement's result, converted by `read`; `nil` without rows.
   func first<T>(
     _ statement: Statement, _ values: [SQLValue], _ read: (Row) -> T
   ) throws(StoreError) -> T? {
@@ -104,7 +105,7 @@ extension SQLConnection {
     return found
   }
 
-  /// All rows that a statement finds, read.
+  /// Returns all rows of a statement's result, converted by `read`.
   func all<T>(
     _ statement: Statement, _ values: [SQLValue], _ read: (Row) -> T
   ) throws(StoreError) -> [T] {
@@ -115,6 +116,6 @@ extension SQLConnection {
 
   func commit() throws(StoreError) { try execute("COMMIT") }
 
-  /// Undoes the transaction; where there is none any more, there is nothing to undo.
+  /// Rolls the transaction back; an error is ignored, since then no transaction is left.
   func rollBack() { try? execute("ROLLBACK") }
 }

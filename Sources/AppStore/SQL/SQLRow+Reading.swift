@@ -2,7 +2,7 @@ internal import AppServer
 internal import GNSSBasics
 
 extension SQLRow {
-  /// An account, by the columns of ``Statement``.
+  /// Reads an account from a row with the account columns of ``Statement``.
   func account() -> Account {
     Account(
       id: integer(0) ?? 0,
@@ -13,14 +13,14 @@ extension SQLRow {
       createdAt: UnixTime(milliseconds: integer(9) ?? 0))
   }
 
-  /// A row of measurements, by the columns of ``Statement``.
+  /// Reads a row of measurements from a row with the columns of ``Statement``.
   func airRow() -> AirRow {
     AirRow(
       id: integer(0) ?? 0, time: UnixTime(milliseconds: integer(1) ?? 0), email: text(3),
       values: (4..<17).map { real($0) })
   }
 
-  /// A row of measurements with its seal, by the columns of ``Statement``.
+  /// Reads a row of measurements and its seal from a row with the columns of ``Statement``.
   func sealedRow() -> SealedRow {
     SealedRow(row: airRow(), owner: integer(2), text: text(17) ?? "", seal: bytes(18) ?? [])
   }

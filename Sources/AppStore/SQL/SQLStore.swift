@@ -1,19 +1,19 @@
 internal import AppServer
 internal import GNSSBasics
 
-/// A store whose every function is some statements: what both engines have in common.
+/// A store that implements every function by SQL statements; the common part of both engines.
 protocol SQLStore: Store {
   associatedtype Connection: SQLConnection
 
-  /// The times at which what nobody needs any more was cleared.
+  /// The time of the last clearing of expired tokens and old attempts.
   var clearing: Clearing { get }
 
-  /// Looks something up.
+  /// Runs a query, and returns its result.
   func read<T: Sendable>(
     _ question: @escaping @Sendable (Connection) throws(StoreError) -> T
   ) async throws(StoreError) -> T
 
-  /// Makes a change, and returns when it has been committed.
+  /// Makes a change, and returns after it was committed.
   func write<T: Sendable>(
     _ change: @escaping @Sendable (Transaction<Connection>) throws(StoreError) -> T
   ) async throws(StoreError) -> T
@@ -22,12 +22,12 @@ protocol SQLStore: Store {
 // MARK: Accounts
 
 extension SQLStore {
-  /// The account of an address, by its key.
+  /// Returns the account of an address key; `nil` when no account has the key.
   public func account(of key: String) async throws(StoreError) -> Account? {
     try await read { connection throws(StoreError) in try connection.account(of: key) }
   }
 
-  /// The account of this number, unless it is gone or this token was revoked.
+  /// Returns the account of a number; `nil` when it was deleted or the token was revoked.
   public func account(
     _ id: Int64, unlessRevoked token: String
   ) async throws(StoreError) -> Account? {
@@ -36,7 +36,7 @@ extension SQLStore {
     }
   }
 
-  /// Makes an account; `nil` when there is one of this address.
+  /// Adds an account, and returns it; `nil` when the address is already registered.
   public func addAccount(
     _ profile: Profile, passwordHash: String, at time: UnixTime
   ) async throws(StoreError) -> Account? {
@@ -45,7 +45,8 @@ extension SQLStore {
     }
   }
 
-  /// Changes what an account tells, and its password when there is a change.
+  /// Updates an account's profile, and its password when `password` is not `nil`; returns whether the
+  /// account exists.
   public func update(
     _ id: Int64, to profile: Profile, password: PasswordChange?
   ) async throws(StoreError) -> Bool {
@@ -54,14 +55,14 @@ extension SQLStore {
     }
   }
 
-  /// Deletes an account; `false` when there is none of this number.
+  /// Deletes an account, and returns whether it existed.
   public func deleteAccount(_ id: Int64) async throws(StoreError) -> Bool {
     try await write { transaction throws(StoreError) in
       try transaction.connection.deleteAccount(id)
     }
   }
 
-  /// The accounts after a number, in their order.
+  /// Returns at most `limit` accounts with numbers above `id`, in the order of their numbers.
   public func accounts(after id: Int64, limit: Int) async throws(StoreError) -> [Account] {
     try await read { connection throws(StoreError) in
       try connection.accounts(after: id, limit: limit)
@@ -72,14 +73,16 @@ extension SQLStore {
 // MARK: Tokens, limits, keys
 
 extension SQLStore {
-  /// Ends a token.
+  /// Revokes a token; its revocation is kept until `time`.
   public func revoke(_ token: String, until time: UnixTime) async throws(StoreError) {
     try await write { transaction throws(StoreError) in
       try transaction.connection.revoke(token, until: time)
     }
   }
 
-  /// Counts one more attempt in a window; attempts of more than an hour before it are cleared.
+  /// Counts an attempt in a window, and returns the window's count.
+  ///
+  /// Attempts from more than an hour before the window are cleared, once a minute.
   public func countAttempt(_ key: String, in window: UnixTime) async throws(StoreError) -> Int {
     let isDue = clearing.isDue(at: window)
     return try await write { transaction throws(StoreError) in
@@ -93,7 +96,8 @@ extension SQLStore {
     try await read { connection throws(StoreError) in try connection.attempts(key, in: window) }
   }
 
-  /// The key of this name; where there is none yet, the given one becomes it.
+  /// Returns the cryptographic key stored under a name; stores and returns `new` when the name has none
+  /// yet.
   public func key(named name: String, orKeep new: [UInt8]) async throws(StoreError) -> [UInt8] {
     try await write { transaction throws(StoreError) in
       try transaction.connection.key(named: name, orKeep: new)
@@ -104,7 +108,7 @@ extension SQLStore {
 // MARK: Rows
 
 extension SQLStore {
-  /// Adds a row, and returns when it has been committed.
+  /// Adds a row, and returns it after it was committed.
   public func append(
     _ row: PostedRow, owner: Account?, at time: UnixTime
   ) async throws(StoreError) -> AirRow {
@@ -113,15 +117,15 @@ extension SQLStore {
     }
   }
 
-  /// Rows by number, beginning with the one after so many.
+  /// Returns at most `limit` rows by number, after skipping the first `offset` rows.
   public func rows(offset: Int64, limit: Int) async throws(StoreError) -> [AirRow] {
     try await read { connection throws(StoreError) in
-      // Numbers have no gaps.
+      // Numbers have no gaps, so the number of skipped rows is the last skipped number.
       try connection.rows(after: offset, limit: limit)
     }
   }
 
-  /// Rows of a period, both ends included, by time and then by number.
+  /// Returns rows of a period, both ends included, by time and then by number.
   public func rows(
     in period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
   ) async throws(StoreError) -> [AirRow] {
@@ -130,14 +134,14 @@ extension SQLStore {
     }
   }
 
-  /// Rows with their seals, by number, beginning with the one after a number.
+  /// Returns at most `limit` rows with their seals, by number, from the row after `id`.
   public func sealedRows(after id: Int64, limit: Int) async throws(StoreError) -> [SealedRow] {
     try await read { connection throws(StoreError) in
       try connection.sealedRows(after: id, limit: limit)
     }
   }
 
-  /// The number and the seal of the last row, kept apart from the rows; `nil` while there is none.
+  /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without rows.
   public func lastSeal() async throws(StoreError) -> (id: Int64, seal: [UInt8])? {
     let end = try await read { connection throws(StoreError) in try connection.chainEnd() }
     guard let end, end.id > 0 else { return nil }

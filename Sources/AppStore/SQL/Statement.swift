@@ -1,8 +1,8 @@
 internal import AppServer
 
-/// Every statement that is run once the tables are there, in words that both engines know.
+/// The statements run after the tables exist, in the SQL common to both engines.
 ///
-/// Of `measurements` there is an `INSERT` and there are `SELECT`s, and nothing else.
+/// The table `measurements` is only used by `INSERT` and `SELECT`.
 enum Statement: Int, CaseIterable {
   case noteVersion
   case accountByKey, accountUnlessRevoked, accountsAfter
@@ -13,7 +13,7 @@ enum Statement: Int, CaseIterable {
 }
 
 extension Statement {
-  /// Its text; values are `$1`, `$2` and so on.
+  /// The statement's SQL; its values are `$1`, `$2` and so on.
   var sql: String {
     switch self {
     case .noteVersion: "INSERT INTO schema_migrations (version, applied_at) VALUES ($1, $2)"

@@ -1,19 +1,19 @@
 internal import GNSSBasics
 
 extension UnixTime {
-  /// The instant of a stored time; one that no server wrote may be out of range and is moved to its end.
+  /// Creates the instant of a stored time; a time out of range is moved to the nearest end of the range.
   init(milliseconds: Int64) {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
     self.init(nanoseconds: overflow ? (milliseconds < 0 ? .min : .max) : product)
   }
 
-  /// Whole milliseconds since 1970, those that have begun being left out.
+  /// The whole milliseconds since 1970, rounded down.
   var milliseconds: Int64 {
     let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest < 0 ? quotient - 1 : quotient
   }
 
-  /// The first whole millisecond that is not before this instant.
+  /// The whole milliseconds since 1970, rounded up.
   var millisecondsRoundedUp: Int64 {
     let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest > 0 ? quotient + 1 : quotient
@@ -21,7 +21,7 @@ extension UnixTime {
 }
 
 extension CivilDate {
-  /// The date of a stored day; `nil` when the number is none that a server wrote.
+  /// Creates the date of a stored day; `nil` for numbers outside ±400,000,000 days, which no server writes.
   init?(storedDay days: Int64) {
     guard days.magnitude < 400_000_000 else { return nil }
     self.init(daysSince1970: Int(days))

@@ -10,9 +10,10 @@ internal import CSQLite
 #endif
 
 extension SQLiteConnection {
-  /// Makes the file of a new store one that nobody else may read.
+  /// Creates the file of a new store with permissions for its owner only; an existing file is left as it
+  /// is.
   ///
-  /// It has keys and hashes of passwords. SQLite gives the files beside it the same permissions.
+  /// The file contains keys and hashes of passwords. SQLite gives the files beside it the same permissions.
   static func makePrivateFile(at path: String) throws(StoreError) {
     // Sound: the path is only read.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

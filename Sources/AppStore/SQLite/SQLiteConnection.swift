@@ -3,46 +3,46 @@ internal import CSQLite
 
 /// A connection to a SQLite database.
 ///
-/// Sound throughout: the handle and the statements are made and freed with their owner, which one thread at
-/// a time uses; what SQLite is given is copied by it at once, and what it hands out is copied before the next
-/// call.
+/// Sound throughout: the handle and the statements are made and freed with their owner, which is used by
+/// one thread at a time. SQLite copies the values passed to it at once, and its results are copied before
+/// the next call.
 @safe final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   /// The options of opening a database.
   struct Options: Sendable {
-    /// Whether it is only looked at, and has to be there.
+    /// Whether the database is opened for reading only and must exist.
     var isForReading = false
-    /// Whether a commit waits for the disk, and so outlives a loss of power.
+    /// Whether commits are flushed to disk before they return, and so survive a loss of power.
     var isDurable = false
     /// The longest wait for another writer.
     var patience: Duration = .seconds(5)
-    /// The greatest number of pages of 4 KiB; `nil` for as many as fit.
+    /// The greatest number of pages of 4 KiB; `nil` for no limit.
     var pageLimit: Int? = nil
   }
 
   let place: String
   let patience: Duration
-  /// A file does not go away.
+  /// Always `false`: a connection to a file cannot be lost.
   var isLost: Bool { false }
   private let handle: OpaquePointer
   private var statements = unsafe [OpaquePointer?](
     repeating: nil, count: Statement.allCases.count)
 
-  /// Opens a database, which is made where there is none.
+  /// Opens a database, and creates it when it is missing.
   ///
   /// - Parameters:
-  ///   - path: Its file; `nil` for one in memory, of this connection alone.
-  ///   - options: How.
-  /// - Throws: `StoreError` where that is no database, or cannot be one.
+  ///   - path: The database's file; `nil` for a database in memory, of this connection alone.
+  ///   - options: The options of opening.
+  /// - Throws: `StoreError` when the file is not a database, or cannot become one.
   init(path: String?, _ options: Options) throws(StoreError) {
     place = path ?? "the store in memory"
     patience = options.patience
     if let path, !options.isForReading { try Self.makePrivateFile(at: path) }
     var opened: OpaquePointer?
-    // Who only looks has to write into the file beside it that says who looks where.
+    // A reader needs write access too: it registers itself in the `-shm` file.
     let flags = SQLITE_OPEN_READWRITE | (options.isForReading ? 0 : SQLITE_OPEN_CREATE)
     let code = unsafe sqlite3_open_v2(
       Self.fileName(path), &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
-    // Only without memory there is no handle.
+    // The handle is missing only when memory is short.
     guard let handle = unsafe opened else { throw .unavailable("\(place): no memory to open it") }
     unsafe self.handle = handle
     guard code == SQLITE_OK else { throw failure(code) }
@@ -57,7 +57,7 @@ internal import CSQLite
 
   private func configure(_ options: Options) throws(StoreError) {
     if options.isForReading { return try execute("PRAGMA query_only = ON") }
-    // What is blanked must not be found in the file.
+    // Blanked content must not remain in the file.
     try execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
     try execute("PRAGMA synchronous = \(options.isDurable ? "FULL" : "NORMAL")")
     let mode = try word(of: "PRAGMA journal_mode = WAL")
@@ -67,7 +67,9 @@ internal import CSQLite
     if let limit = options.pageLimit { try execute("PRAGMA max_page_count = \(limit)") }
   }
 
-  /// SQLite takes `:memory:`, an empty name and, in some builds, `file:…` for something else than a file.
+  /// Returns a file name that SQLite takes as a path.
+  ///
+  /// SQLite treats `:memory:`, an empty name and, in some builds, `file:…` specially.
   private static func fileName(_ path: String?) -> String {
     guard let path else { return ":memory:" }
     return path.hasPrefix("/") ? path : "./\(path)"
@@ -121,20 +123,20 @@ extension SQLiteConnection {
     var made: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     let code = unsafe sqlite3_prepare_v3(handle, text, -1, flags, &made, nil)
-    // There is none where it failed.
+    // No statement is returned when preparing fails.
     guard let made = unsafe made else { throw failure(code) }
     return unsafe made
   }
 
   private func bind(_ value: SQLValue, to index: Int32, of prepared: OpaquePointer) -> Int32 {
-    // SQLite copies what it is given.
+    // SQLITE_TRANSIENT: SQLite copies the value.
     let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .null: return unsafe sqlite3_bind_null(prepared, index)
     case .integer(let number): return unsafe sqlite3_bind_int64(prepared, index, number)
     case .real(let number): return unsafe sqlite3_bind_double(prepared, index, number)
     case .text(let text):
-      // The length is told, so that a NUL is a character like others.
+      // The length is passed, so that a NUL counts as an ordinary character.
       return unsafe sqlite3_bind_text64(
         prepared, index, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8))
     case .bytes(let bytes):
@@ -147,7 +149,7 @@ extension SQLiteConnection {
 // MARK: Transactions and versions
 
 extension SQLiteConnection {
-  /// IMMEDIATE takes the lock of the one who writes, and waits for it, before anything is read.
+  /// Begins a transaction; IMMEDIATE waits for the write lock and takes it before anything is read.
   func begin() throws(StoreError) -> ChainEnd? {
     try execute("BEGIN IMMEDIATE")
     return try chainEnd()
@@ -165,7 +167,7 @@ extension SQLiteConnection {
     return Int(try word(of: "SELECT coalesce(max(version), 0) FROM schema_migrations") ?? "") ?? 0
   }
 
-  /// The first value that a question finds, as text.
+  /// Returns the first value of a query's result, as text; `nil` without a row.
   func word(of question: String) throws(StoreError) -> String? {
     let prepared = unsafe try prepare(question)
     defer { unsafe sqlite3_finalize(prepared) }

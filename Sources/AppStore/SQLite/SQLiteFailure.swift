@@ -10,21 +10,21 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// An error that SQLite reported.
+/// An error reported by SQLite.
 struct SQLiteFailure {
-  /// Its code.
+  /// SQLite's result code.
   var code: Int32
-  /// Its words.
+  /// SQLite's error message.
   var text: String
-  /// The system's error code behind it; 0 for none.
+  /// The underlying system error code; 0 for none.
   var systemCode: Int32
 
-  /// Returns the store's error for that failure.
+  /// Returns the store's error for the failure.
   ///
   /// - Parameters:
-  ///   - place: Where the store is.
-  ///   - patience: How long it has waited for somebody else.
-  /// - Returns: The error that says what is wrong, where, and what to do.
+  ///   - place: The store's location, for the error message.
+  ///   - patience: The time waited for another writer.
+  /// - Returns: The error with the fault, the location and the remedy.
   func error(at place: String, after patience: Duration) -> StoreError {
     switch code {
     case SQLITE_FULL:

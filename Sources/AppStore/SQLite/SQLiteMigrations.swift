@@ -1,10 +1,11 @@
 extension SQLiteConnection {
   static let migrations = [version1, version2]
 
-  /// The tables.
+  /// The tables of version 1.
   ///
-  /// Times are milliseconds since 1970, days of birth days since then. The row of a deleted account stays,
-  /// empty, for its rows to point at. An index holds the row's number after its columns.
+  /// Times are milliseconds since 1970, birthdays are days since 1970. The `users` row of a deleted account
+  /// stays, without its content, because measurement rows refer to it. An index holds the row's number
+  /// after its columns.
   private static let version1 = """
     CREATE TABLE schema_migrations (
       version INTEGER PRIMARY KEY,
@@ -63,7 +64,7 @@ extension SQLiteConnection {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Limits that hold for all servers of a store, and a quick way to tokens that are over.
+  /// The tables of version 2: rate limits shared by all servers of a store, and an index of expired tokens.
   private static let version2 = """
     CREATE TABLE attempts (
       name TEXT NOT NULL,

@@ -1,8 +1,9 @@
 internal import CSQLite
 
-/// A row that a statement of SQLite stands at.
+/// The current row of a SQLite statement.
 ///
-/// Sound throughout: it is used while the statement stands there, and copies what SQLite hands out.
+/// Sound throughout: a row is used only while its statement is at the row, and values from SQLite are
+/// copied.
 @safe struct SQLiteRow: SQLRow {
   private let statement: OpaquePointer
 

@@ -1,31 +1,32 @@
 public import AppServer
 internal import Locks
 
-/// A store in a file of SQLite, or in memory.
+/// A store in a SQLite file, or in memory.
 ///
-/// One thread writes. Lookups run in the task that asks: they take microseconds, a page of a thousand rows
-/// some milliseconds, never wait for who writes, and to hand them to a thread and back would take longer.
-/// Several stores, of several processes too, may use one file.
+/// One thread writes. Reads run in the calling task: they take microseconds, or some milliseconds for a
+/// page of 1,000 rows, and never wait for the writer. A hand-over to another thread would take longer.
+/// Several stores, also of several processes, may use one file.
 public final class SQLiteStore: SQLStore {
   let clearing = Clearing()
   /// The schema versions found at opening.
   public let versions: SchemaVersions
   private let writing: GroupCommit<SQLiteConnection>
-  /// `nil` for a store in memory, which its only connection has.
+  /// The connections for reading; `nil` for a store in memory, which exists on the writing connection only.
   private let reading: SQLiteReaders?
 
-  /// Opens a store, which is made where there is none, or brought up to date.
+  /// Opens a store; creates or migrates its tables when necessary.
   ///
   /// - Parameters:
-  ///   - path: Its file. Two more are beside it while it is open, with `-wal` and `-shm` at the end.
-  ///   - durable: Whether what was answered outlives a loss of power too, and not only the program's end;
-  ///     each commit then waits for the disk.
-  /// - Throws: `StoreError` where no store is, or can be made.
+  ///   - path: The store's file. While the store is open, two files ending in `-wal` and `-shm` are beside
+  ///     it.
+  ///   - durable: Whether commits survive a loss of power, not only the end of the program; each commit
+  ///     then waits for the disk.
+  /// - Throws: `StoreError` when the store cannot be opened or created.
   public convenience init(path: String, durable: Bool = false) throws(StoreError) {
     try self.init(path: path, SQLiteConnection.Options(isDurable: durable))
   }
 
-  /// Makes a store that is gone when it is closed.
+  /// Creates a store in memory, whose content is lost when it is closed.
   public static func inMemory() throws(StoreError) -> SQLiteStore {
     try SQLiteStore(path: nil, SQLiteConnection.Options())
   }
@@ -34,7 +35,7 @@ public final class SQLiteStore: SQLStore {
     let connection = try SQLiteConnection(path: path, options)
     versions = try connection.migrate()
     reading = path.map { SQLiteReaders(of: $0, options) }
-    // A file does not go away, so that no other connection is ever needed.
+    // A connection to a file is never lost, so that no other one is needed.
     writing = try GroupCommit(on: connection) { () throws(StoreError) in throw .closed }
   }
 
@@ -53,14 +54,14 @@ public final class SQLiteStore: SQLStore {
     try await writing.write(change)
   }
 
-  /// Ends the thread, when all that waits is written, and lets go of the file.
+  /// Waits for queued changes, ends the thread, and closes the file.
   public func close() async {
     reading?.close()
     await writing.close()
   }
 }
 
-/// Connections to look things up on, as many as are used at once.
+/// A pool of connections for reading, with as many connections as are in use at once.
 final class SQLiteReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
@@ -78,7 +79,7 @@ final class SQLiteReaders: Sendable {
     self.options = options
   }
 
-  /// Does something on a connection that nobody else uses.
+  /// Runs a closure on a connection that is not in use.
   func use<T>(_ body: (SQLiteConnection) throws(StoreError) -> T) throws(StoreError) -> T {
     let (idle, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
     if isClosed { throw .closed }

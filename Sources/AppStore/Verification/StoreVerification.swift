@@ -1,39 +1,39 @@
 internal import AppSecrets
 public import AppServer
 
-/// Finds out whether the rows of a store are those that were appended.
+/// The verification that a store's rows are unchanged since they were appended.
 ///
-/// Each row's seal is the SHA-256 of the row and of the seal before it, and the last one is written down
-/// apart. Whoever changes rows without making every seal behind them anew is found out; whoever makes them
-/// anew is found out by somebody who has noted a ``Verdict/intact(count:lastSeal:)`` elsewhere.
+/// Each row's seal is the SHA-256 of the previous seal and the row; the last seal is also stored
+/// separately. A change of rows is detected unless all later seals are recomputed. Recomputed seals are
+/// detected by comparing them with a ``Verdict/intact(count:lastSeal:)`` noted elsewhere.
 public enum StoreVerification {
   /// The result of a verification.
   public enum Verdict: Hashable, Sendable {
-    /// All rows are as they were appended.
+    /// All rows are unchanged.
     ///
     /// - Parameters:
-    ///   - count: How many there are, which is the last one's number too.
-    ///   - lastSeal: The last one's seal; no bytes when there is none.
+    ///   - count: The number of rows, which is also the last row's number.
+    ///   - lastSeal: The last row's seal; empty without rows.
     case intact(count: Int64, lastSeal: [UInt8])
-    /// The first row that is not as it was appended.
+    /// The number of the first row that was altered.
     case altered(id: Int64)
-    /// The first row that is not there, with others behind it.
+    /// The number of the first missing row, with later rows present.
     case missing(id: Int64)
-    /// The first row that is not there, with none behind it.
+    /// The number of the first missing row, with no later rows present.
     case cut(id: Int64)
-    /// The first row that no server has appended.
+    /// The number of the first row that no server appended.
     case added(id: Int64)
   }
 
-  /// Looks at every row, in pages.
+  /// Verifies every row, page by page.
   ///
-  /// Rows may be appended meanwhile; they are looked at too.
+  /// Rows appended during the verification are verified too.
   ///
   /// - Parameters:
-  ///   - store: Where they are.
-  ///   - progress: Called after each page with the number of rows that are as they were.
-  /// - Returns: What was found first.
-  /// - Throws: `StoreError` where they cannot be read.
+  ///   - store: The store.
+  ///   - progress: A closure called after each page with the number of verified rows.
+  /// - Returns: The first fault, or that all rows are intact.
+  /// - Throws: `StoreError` when the rows cannot be read.
   public static func verify(
     _ store: some Store, progress: (Int64) -> Void = { _ in }
   ) async throws(StoreError) -> Verdict {
@@ -47,7 +47,7 @@ public enum StoreVerification {
         progress(walk.id)
         continue
       }
-      // The end was written down together with its row: what is behind it has come since.
+      // The chain's end is stored together with its row, so rows beyond this page were appended meanwhile.
       let end = try await store.lastSeal()
       guard let end, end.id > walk.id else {
         return walk.verdict(endingWith: end)
@@ -60,21 +60,21 @@ public enum StoreVerification {
 }
 
 extension StoreVerification.Verdict {
-  /// Whether all is as it was appended.
+  /// Whether all rows are unchanged.
   public var isIntact: Bool {
     if case .intact = self { true } else { false }
   }
 }
 
-/// The way along the seals.
+/// The position in the chain of seals during a verification.
 struct ChainWalk {
-  /// The last row that was as it was appended, and its seal.
+  /// The number and the seal of the last verified row.
   private(set) var id: Int64 = 0
   private var seal: [UInt8] = []
 
-  /// Goes on to the next row.
+  /// Verifies the next row.
   ///
-  /// - Returns: What is wrong with it; `nil` when nothing is.
+  /// - Returns: The row's fault; `nil` for an unchanged row.
   mutating func step(to sealed: SealedRow) -> StoreVerification.Verdict? {
     let row = sealed.row
     guard row.id == id + 1 else { return .missing(id: id + 1) }
@@ -86,7 +86,7 @@ struct ChainWalk {
     return nil
   }
 
-  /// Returns the verdict where no row is left.
+  /// Returns the verdict after the last row.
   func verdict(endingWith end: (id: Int64, seal: [UInt8])?) -> StoreVerification.Verdict {
     let endID = end?.id ?? 0
     if endID < id { return .added(id: endID + 1) }

@@ -1,30 +1,32 @@
 internal import AppServer
 internal import Platform
 
-/// The one thread that writes.
+/// The single writing thread, which commits queued changes in groups.
 ///
-/// All changes that wait are made in one transaction, and are answered when that has been committed: the
-/// disk's time for one is the time for all.
+/// All queued changes are made in one transaction, and are answered after its commit. One flush to disk
+/// therefore serves all of them.
 final class GroupCommit<Connection: SQLConnection>: Sendable {
   /// The greatest number of changes in one transaction.
   private static var largestBatch: Int { 1000 }
 
-  /// A change, and who waits for it.
+  /// A queued change and its caller.
   private struct Job: Sendable {
-    /// Makes it, and returns what answers once it is kept; made again where the transaction was undone.
+    /// Makes the change, and returns the closure that reports success after the commit.
+    ///
+    /// It runs again when the transaction was rolled back.
     let run: @Sendable (Transaction<Connection>) throws(StoreError) -> @Sendable () -> Void
-    /// Answers that it was not made.
+    /// Reports that the change was not made.
     let fail: @Sendable (StoreError) -> Void
   }
 
   private let queue = JobQueue<Job>(threads: 1)
 
-  /// Starts the thread.
+  /// Creates the queue, and starts the thread.
   ///
   /// - Parameters:
-  ///   - connection: One that is open already, and is the thread's from now on.
-  ///   - open: Opens another one.
-  /// - Throws: `StoreError` when the system has no thread.
+  ///   - connection: An open connection, which the thread uses from now on.
+  ///   - open: A closure that opens another connection.
+  /// - Throws: `StoreError` when no thread can be started.
   init(
     on connection: Connection?,
     orBy open: @escaping @Sendable () throws(StoreError) -> Connection
@@ -41,7 +43,7 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
 
   deinit { queue.close() }
 
-  /// Makes a change, and returns when it has been committed.
+  /// Makes a change, and returns after it was committed.
   func write<T: Sendable>(
     _ change: @escaping @Sendable (Transaction<Connection>) throws(StoreError) -> T
   ) async throws(StoreError) -> T {
@@ -55,7 +57,7 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
     }
   }
 
-  /// Makes the changes that wait, and ends the thread.
+  /// Commits the queued changes, and ends the thread.
   func close() async {
     queue.close()
     await queue.waitForEnd()
@@ -65,9 +67,10 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
 // MARK: On the thread
 
 extension GroupCommit {
-  /// Makes changes together.
+  /// Makes changes together in one transaction.
   ///
-  /// Where that fails, each is made alone, so that one takes no other one along.
+  /// When that fails, each change is made in its own transaction, so that a failing change does not affect
+  /// others.
   private static func make(_ jobs: [Job], on link: Link<Connection>) {
     do throws(StoreError) {
       for answer in try commit(jobs, on: link) { answer() }
@@ -101,7 +104,7 @@ extension GroupCommit {
 }
 
 extension StoreError {
-  /// Whether every other change would fail for it too, after as long a wait.
+  /// Whether every other change would fail with this error too, after the same wait.
   fileprivate var isForAll: Bool {
     if case .unavailable = self { true } else { false }
   }

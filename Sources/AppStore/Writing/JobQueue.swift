@@ -2,7 +2,7 @@ internal import AppServer
 internal import Platform
 internal import Locks
 
-/// A queue of jobs for some threads.
+/// A queue of jobs for a fixed number of threads.
 final class JobQueue<Job: Sendable>: Sendable {
   private struct State {
     var jobs: [Job] = []
@@ -14,22 +14,24 @@ final class JobQueue<Job: Sendable>: Sendable {
   private let state: Lock<State>
   private let waker = Waker()
 
-  /// Creates a queue for so many threads.
+  /// Creates a queue for `threads` threads.
   init(threads: Int) { state = Lock(State(threads: threads)) }
 
-  /// Hands in a job; `false` when the queue is closed.
+  /// Adds a job, and returns `false` when the queue is closed.
   func push(_ job: Job) -> Bool {
     let (isTaken, isFirst) = state.withLock { state in
       guard !state.isClosed else { return (false, false) }
       state.jobs.append(job)
       return (true, state.jobs.count == 1)
     }
-    // Whoever takes the first one wakes the next thread when there are more.
+    // The thread that takes the first job wakes the next thread when more jobs wait.
     if isFirst { waker.wake() }
     return isTaken
   }
 
-  /// Hands in a job that is made of who waits for its answer, and waits for that.
+  /// Adds a job, and waits for its answer.
+  ///
+  /// - Throws: The error that the job answers, or an error when the queue is closed.
   func answer<T: Sendable>(
     _ job: (@escaping @Sendable (Result<T, StoreError>) -> Void) -> Job
   ) async throws(StoreError) -> T {
@@ -41,13 +43,13 @@ final class JobQueue<Job: Sendable>: Sendable {
     return try result.get()
   }
 
-  /// Takes no more jobs; those that wait are still done.
+  /// Closes the queue; queued jobs are still done.
   func close() {
     state.withLock { $0.isClosed = true }
     waker.wake()
   }
 
-  /// Waits until the threads have done the last job.
+  /// Waits until all threads have ended.
   func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
@@ -60,10 +62,10 @@ final class JobQueue<Job: Sendable>: Sendable {
   }
 }
 
-// MARK: For its threads
+// MARK: Functions for the threads
 
 extension JobQueue {
-  /// Waits for jobs, and takes all that wait up to a limit; `nil` when no more will come.
+  /// Waits for jobs, and returns at most `limit` of them; `nil` when the queue is closed and empty.
   func next(atMost limit: Int) -> [Job]? {
     while true {
       let (jobs, isClosed, hasMore) = state.withLock { state in
@@ -78,7 +80,7 @@ extension JobQueue {
     }
   }
 
-  /// Says that a thread has ended.
+  /// Records that a thread has ended.
   func endThread() {
     let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
       state.threads -= 1

@@ -1,6 +1,6 @@
 internal import AppServer
 
-/// A thread's connection, opened when it is needed, and anew after it was lost.
+/// A thread's connection, opened on first use, and reopened after it was lost.
 final class Link<Connection: SQLConnection> {
   private let open: @Sendable () throws(StoreError) -> Connection
   private var connection: Connection?
@@ -8,8 +8,8 @@ final class Link<Connection: SQLConnection> {
   /// Creates a link.
   ///
   /// - Parameters:
-  ///   - connection: One that is open already.
-  ///   - open: Opens another one.
+  ///   - connection: An open connection; `nil` for none.
+  ///   - open: A closure that opens a connection.
   init(
     _ connection: Connection?, orBy open: @escaping @Sendable () throws(StoreError) -> Connection
   ) {
@@ -17,15 +17,16 @@ final class Link<Connection: SQLConnection> {
     self.open = open
   }
 
-  /// Does something on the connection.
+  /// Runs a closure on the connection.
   ///
-  /// Where that turns out to have been lost since it was used last, it is done again on a new one.
+  /// When the connection turns out to be lost since its last use, the closure runs again on a new
+  /// connection.
   ///
   /// - Parameters:
-  ///   - canRepeat: Whether it may be done again, asked when it has failed.
-  ///   - body: What is done.
-  /// - Returns: What comes of it.
-  /// - Throws: What it throws, or why there is no connection.
+  ///   - canRepeat: A closure that returns whether `body` may run again; called after a failure.
+  ///   - body: The closure to run.
+  /// - Returns: The closure's result.
+  /// - Throws: The closure's error, or the error of opening a connection.
   func use<T>(
     canRepeat: () -> Bool = { true }, _ body: (Connection) throws(StoreError) -> T
   ) throws(StoreError) -> T {
@@ -50,6 +51,6 @@ final class Link<Connection: SQLConnection> {
 }
 
 extension Link {
-  /// Lets go of the connection.
+  /// Closes the connection, if one is open.
   func close() { connection = nil }
 }

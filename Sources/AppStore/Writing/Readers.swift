@@ -1,7 +1,7 @@
 internal import AppServer
 internal import Platform
 
-/// Threads that look things up, each on a connection of its own, which it makes when it needs one.
+/// The reading threads, each with its own connection, opened on first use.
 final class Readers<Connection: SQLConnection>: Sendable {
   private typealias Job = @Sendable (Link<Connection>) -> Void
 
@@ -10,9 +10,9 @@ final class Readers<Connection: SQLConnection>: Sendable {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - open: Opens a connection.
-  /// - Throws: `StoreError` when the system has no thread.
+  ///   - count: The number of threads.
+  ///   - open: A closure that opens a connection.
+  /// - Throws: `StoreError` when a thread cannot be started.
   init(
     _ count: Int, openedBy open: @escaping @Sendable () throws(StoreError) -> Connection
   ) throws(StoreError) {
@@ -37,7 +37,7 @@ final class Readers<Connection: SQLConnection>: Sendable {
 
   deinit { queue.close() }
 
-  /// Looks something up, once more on a new connection where the old one was lost.
+  /// Runs a query; when the connection was lost, runs it again on a new connection.
   func read<T: Sendable>(
     _ question: @escaping @Sendable (Connection) throws(StoreError) -> T
   ) async throws(StoreError) -> T {
@@ -50,7 +50,7 @@ final class Readers<Connection: SQLConnection>: Sendable {
     }
   }
 
-  /// Answers what waits, and ends the threads.
+  /// Answers the queued queries, and ends the threads.
   func close() async {
     queue.close()
     await queue.waitForEnd()

@@ -2,23 +2,23 @@ internal import AppSecrets
 internal import AppServer
 internal import GNSSBasics
 
-/// A transaction in which one change after the other is made, and what they share.
+/// A transaction with one or more changes, and the rows that it is to add.
 final class Transaction<Connection: SQLConnection> {
   let connection: Connection
-  /// The end of the chain with ``rows``; `nil` where the store has none.
+  /// The end of the chain including ``rows``; `nil` when the store's own end is missing.
   private var end: ChainEnd?
-  /// The rows that are to be added, as ``Statement/append`` wants them.
+  /// The rows to add, as the values of ``Statement/append``.
   private var rows: [[SQLValue]] = []
 
-  /// Begins, and looks up where the chain of rows ends.
+  /// Begins a transaction, and reads the end of the chain of rows.
   init(on connection: Connection) throws(StoreError) {
     self.connection = connection
     end = try connection.begin()
   }
 
-  /// Puts a row behind those that are there, and behind those that this transaction adds.
+  /// Adds a row after the stored rows and the rows of this transaction.
   ///
-  /// - Throws: `StoreError` where the store does not know where its rows end.
+  /// - Throws: `StoreError` when the end of the chain is missing.
   func append(
     _ posted: PostedRow, owner: Account?, at time: UnixTime
   ) throws(StoreError) -> AirRow {
@@ -26,7 +26,7 @@ final class Transaction<Connection: SQLConnection> {
       throw .damaged(
         "\(connection.place): the end of its rows is not written down; restore a copy of it")
     }
-    // What a column cannot hold or tell apart must not be sealed.
+    // Values that a column cannot hold (NaN) or cannot tell apart (-0) must not enter the seal.
     let values = posted.values.map { $0.flatMap { $0.isNaN ? nil : $0 + 0 } }
     let row = AirRow(
       id: end.id + 1, time: UnixTime(milliseconds: time.milliseconds),
@@ -45,7 +45,7 @@ final class Transaction<Connection: SQLConnection> {
     return row
   }
 
-  /// Commits, with the rows, all at once.
+  /// Commits the changes and the added rows together.
   func commit() throws(StoreError) {
     guard let end, !rows.isEmpty else { return try connection.commit() }
     try connection.commit(rows, endingAt: end)

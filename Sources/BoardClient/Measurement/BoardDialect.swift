@@ -1,17 +1,18 @@
 internal import BoardFirmware
 
-/// Whose text a board speaks.
+/// The format of a board's answers.
 public enum BoardDialect: Hashable, Sendable, CaseIterable {
-  /// Thirteen numbers joined by semicolons, the position included.
+  /// Thirteen numbers joined by semicolons, including the position.
   case moqa
-  /// The first eleven of them; that app has the phone's position.
+  /// The first eleven of MOQA's numbers, without the position; the Air Quality app uses the phone's
+  /// position.
   case airQuality
-  /// The page of the original firmware: eight labelled lines, repeated since its start.
+  /// The HTML page of the original firmware: eight labelled lines for every measurement since the start.
   case legacyHTML
 }
 
 extension BoardDialect {
-  /// The quantities of an answer, in its order.
+  /// The quantities of an answer, in the order of the dialect.
   var quantities: [Quantity] {
     switch self {
     case .moqa: DataServerConfiguration.Dialect.moqa.fields
@@ -20,7 +21,7 @@ extension BoardDialect {
     }
   }
 
-  /// The lines of the original firmware's page.
+  /// The labels and quantities of the lines of the original firmware's page.
   static let pageLabels = BoardDialect.legacyHTML.quantities.compactMap { quantity in
     quantity.pageLabel.map { (label: $0, quantity: quantity) }
   }

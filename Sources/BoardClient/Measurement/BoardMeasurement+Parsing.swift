@@ -2,16 +2,16 @@ internal import BoardFirmware
 internal import Bytes
 
 extension BoardMeasurement {
-  /// The longest body that is read, bytes; a board's has some hundred.
+  /// The longest accepted body, bytes; a board's body has some hundred bytes.
   public static let longestBody = 65_536
 
   /// Reads the body of a board's answer.
   ///
   /// - Parameters:
-  ///   - body: The bytes.
-  ///   - dialect: What the board speaks; `nil` goes by what the body looks like.
-  ///   - valueAge: The header `X-Value-Age`, if the answer has one: `pm25=12.0,pm10=12.0`.
-  /// - Throws: ``BoardTextError`` when it is not what the dialect says, or no board's answer at all.
+  ///   - body: The bytes of the body.
+  ///   - dialect: The board's dialect; `nil` detects it from the body.
+  ///   - valueAge: The value of the header `X-Value-Age`, such as `pm25=12.0,pm10=12.0`; `nil` without it.
+  /// - Throws: ``BoardTextError`` when the body does not match the dialect, or is not a board's answer.
   public init(
     parsing body: Span<UInt8>, as dialect: BoardDialect? = nil, valueAge: String? = nil
   ) throws(BoardTextError) {
@@ -40,7 +40,7 @@ extension BoardMeasurement {
     }
   }
 
-  /// The number in a field's text; `nil` when it is empty.
+  /// Returns the number in a field's text; `nil` for an empty field.
   private static func number(
     in text: String, of quantity: Quantity
   ) throws(BoardTextError) -> Double? {
@@ -53,7 +53,8 @@ extension BoardMeasurement {
     return value
   }
 
-  /// Reads the ages in the header as far as possible: an unreadable one is no reason to lose the values.
+  /// Returns the ages in the `X-Value-Age` header; unreadable entries are skipped, as the values still
+  /// count.
   private static func ages(in header: String) -> [String: Duration] {
     let pairs = header.split(separator: ",").compactMap { pair -> (String, Duration)? in
       let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
@@ -74,7 +75,7 @@ extension BoardMeasurement {
     self.init(.legacyHTML)
     var found = 0
     for (label, quantity) in BoardDialect.pageLabels {
-      // It repeats every measurement since its start; the last one counts.
+      // The page repeats every measurement since the start; the last line of each label is the latest.
       guard let line = lines.last(where: { $0.hasPrefix("\(label): ") }) else { continue }
       found += 1
       let text = line.dropFirst(label.count + 2).split(separator: "<").first ?? ""
@@ -87,11 +88,13 @@ extension BoardMeasurement {
     leaveOutWhatWasNeverMeasured()
   }
 
-  /// Takes out the numbers that stand in the page for none.
+  /// Sets the values that mark a missing measurement in the page to `nil`.
   private mutating func leaveOutWhatWasNeverMeasured() {
-    // The sensor tells no less than 400 ppm; before its first sample both are 0.
+    // The sensor measures at least 400 ppm; before its first sample, eCO2 and TVOC are both 0.
     if eco2PartsPerMillion == 0 { (eco2PartsPerMillion, tvocPartsPerBillion) = (nil, nil) }
-    // Millionths of a degree; what its parser begins with, and what it has after a sentence without a fix.
+    // Positions are in millionths of a degree; 0 and 999,000,000 in both coordinates stand for no position.
+    //
+    // They are the GNSS parser's initial value, and its value after a sentence without a fix.
     let isNone = [0, 999_000_000].contains { latitude == $0 && longitude == $0 }
     latitude = isNone ? nil : latitude.map { $0 / 1e6 }
     longitude = isNone ? nil : longitude.map { $0 / 1e6 }
@@ -99,20 +102,20 @@ extension BoardMeasurement {
 }
 
 extension String {
-  /// The text without what blanks, line ends and a byte order mark are around it.
+  /// The text without leading and trailing blanks, line ends and byte order marks.
   fileprivate var trimmed: String {
     let isAround: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
     return String(drop(while: isAround).reversed().drop(while: isAround).reversed())
   }
 
-  /// Whether it is markup.
+  /// Whether the text is markup: it begins with `<`.
   fileprivate var isPage: Bool { hasPrefix("<") }
 
-  /// Whether it is the frame of the original firmware's page with nothing in it.
+  /// Whether the text is the frame of the original firmware's page without content.
   fileprivate var isOutgrownPage: Bool {
     lowercased().filter { !$0.isWhitespace } == "<!doctypehtml><html>"
   }
 
-  /// The text's beginning, for a message.
+  /// The first 40 characters, for an error message.
   fileprivate var beginning: String { String(unicodeScalars.prefix(40).map(Character.init)) }
 }

@@ -2,7 +2,7 @@ internal import BoardFirmware
 
 /// The measurement in one answer of a board.
 ///
-/// A value is `nil` until a sensor has delivered one, and where the dialect does not have it.
+/// A value is `nil` until a sensor has delivered one, and when the dialect does not include it.
 ///
 /// ```swift
 /// let body = Array("22.50;45.30;100653.25;56.07;12;412;1.70;4.00;5.10;5.20;5.20;45.4781;9.2277".utf8)
@@ -10,21 +10,21 @@ internal import BoardFirmware
 /// measurement.temperatureCelsius  // 22.5
 /// ```
 public struct BoardMeasurement: Hashable, Sendable {
-  /// The dialect it was told in.
+  /// The dialect of the answer.
   public var dialect: BoardDialect
   /// Air temperature, degrees Celsius.
   public var temperatureCelsius: Double?
-  /// Relative humidity, per cent.
+  /// Relative humidity, percent.
   public var humidityPercent: Double?
   /// Air pressure at the board, pascals.
   public var pressurePascals: Double?
-  /// Altitude by that pressure, metres; it drifts with the weather.
+  /// Altitude derived from the air pressure, metres; it drifts with the weather.
   public var altitudeMetres: Double?
   /// Total volatile organic compounds, parts per billion.
   public var tvocPartsPerBillion: Double?
-  /// Equivalent carbon dioxide, parts per million, from 400 on.
+  /// Equivalent carbon dioxide, parts per million; at least 400.
   public var eco2PartsPerMillion: Double?
-  /// Mass of particles up to 0.5 µm, µg/m³; some boards send their number per cm³ here.
+  /// Mass of particles up to 0.5 µm, µg/m³; some boards send the particle count per cm³ instead.
   public var pm05: Double?
   /// Mass of particles up to 1 µm, µg/m³.
   public var pm1: Double?
@@ -34,11 +34,11 @@ public struct BoardMeasurement: Hashable, Sendable {
   public var pm4: Double?
   /// Mass of particles up to 10 µm, µg/m³.
   public var pm10: Double?
-  /// The board's latitude, degrees, north positive.
+  /// The board's latitude, degrees, positive north.
   public var latitude: Double?
-  /// The board's longitude, degrees, east positive.
+  /// The board's longitude, degrees, positive east.
   public var longitude: Double?
-  /// The ages of values that the board itself calls old, by their fields' names.
+  /// The ages of values that the board reports as old, by the names of their fields.
   public var ages: [String: Duration] = [:]
 
   /// Creates a measurement without values.
@@ -46,19 +46,19 @@ public struct BoardMeasurement: Hashable, Sendable {
 }
 
 extension BoardMeasurement {
-  /// A value, with the name and unit that a screen shows beside it.
+  /// A value with its name and unit, for display.
   public struct Field: Hashable, Sendable {
-    /// The name that the apps give it: `temperature`, `pm25`.
+    /// The field's name in the apps, such as `temperature` or `pm25`.
     public var name: String
-    /// The unit: `°C`, `µg/m³`.
+    /// The unit, such as `°C` or `µg/m³`.
     public var unit: String
-    /// The value; `nil` where there is none.
+    /// The value; `nil` when the board has none.
     public var value: Double?
-    /// The value's age, where the board calls it old.
+    /// The value's age, when the board reports it as old; otherwise `nil`.
     public var age: Duration?
   }
 
-  /// The dialect's values, in its order.
+  /// The values of the dialect, in its order.
   public var fields: [Field] {
     dialect.quantities.map { quantity in
       Field(

@@ -1,20 +1,20 @@
 internal import TextOutput
 
-/// A body that is no board's answer.
+/// A body that is not a board's answer.
 public enum BoardTextError: Error, Hashable, Sendable {
-  /// There is nothing in it.
+  /// The body is empty.
   case empty
   /// The body is longer than ``BoardMeasurement/longestBody``.
   case tooLong(byteCount: Int)
-  /// The body has another number of fields; `nil` where no dialect was asked for.
+  /// The number of fields is wrong; `expected` is `nil` when no dialect was requested.
   case fieldCount(found: Int, expected: Int?)
-  /// A field holds something else than a number.
+  /// A field contains something other than a number.
   case notANumber(field: String, text: String)
-  /// The body is some other web page, with this beginning.
+  /// The body is an unrelated web page; its beginning.
   case page(beginning: String)
-  /// The body is the original firmware's page, grown too long to be sent.
+  /// The body is the original firmware's page without content, because it has grown too long to be sent.
   case outgrownPage
-  /// The body is not the original firmware's page, which was asked for.
+  /// The body is not the original firmware's page, although that dialect was requested.
   case notThePage
 }
 

@@ -1,13 +1,13 @@
-/// A board's answer, without the parts of HTTP that do not matter.
+/// A board's answer: the parts of the HTTP response that matter.
 public struct BoardAnswer: Hashable, Sendable {
-  /// The status code.
+  /// The HTTP status code.
   public var status: Int
-  /// The body.
+  /// The response's body.
   public var body: [UInt8]
-  /// The header `X-Value-Age`: which values are old, and how old; `nil` where the board names none.
+  /// The header `X-Value-Age` with the ages of old values; `nil` when the board reports none.
   public var valueAge: String?
 
-  /// Creates an answer.
+  /// Creates an answer; by default with status 200.
   public init(status: Int = 200, body: [UInt8], valueAge: String? = nil) {
     self.status = status
     self.body = body
@@ -15,19 +15,19 @@ public struct BoardAnswer: Hashable, Sendable {
   }
 }
 
-/// Asks a board once and returns what came back.
+/// A function that sends one request to a board and returns its answer.
 ///
-/// It may take as long as it likes: whoever asked does not wait beyond their patience, and cancels it. It
-/// throws when there is no answer, best a ``BoardTransportError``, which has words to show.
+/// The function needs no timeout of its own: the poller cancels it after its patience. It throws when there
+/// is no answer, preferably a ``BoardTransportError``, whose words can be shown.
 public typealias BoardTransport = @Sendable () async throws -> BoardAnswer
 
-/// A transport's failure to get an answer, in words.
+/// A failed request of a transport, described in words.
 public struct BoardTransportError: Error, Hashable, Sendable {
   /// The failure and its remedy, as part of a sentence.
   ///
   /// For example `it refused the connection; is it on?`
   public var words: String
 
-  /// Creates an error.
+  /// Creates an error with a description.
   public init(_ words: String) { self.words = words }
 }

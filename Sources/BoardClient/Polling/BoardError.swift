@@ -1,27 +1,27 @@
 internal import TextOutput
 
-/// A poll of a board without a measurement.
+/// A failed poll of a board.
 public struct BoardError: Error, Hashable, Sendable {
-  /// The reason for the failure; switch over this.
+  /// The reason for the failure, for use in a `switch`.
   public enum Reason: Hashable, Sendable {
-    /// The board had this long and did not answer.
+    /// The board did not answer within the timeout.
     case noAnswer(within: Duration)
-    /// There was no way to it, or the connection broke, in the transport's words.
+    /// The board was unreachable or the connection broke; the transport's description.
     case unreachable(String)
     /// The board answered with a status other than 200.
     case status(Int)
-    /// Its answer cannot be read.
+    /// The answer cannot be read.
     case unreadable(BoardTextError)
-    /// The task that asked was cancelled.
+    /// The task that polled was cancelled.
     case cancelled
   }
 
   /// The reason for the failure.
   public var reason: Reason
-  /// The board's name with its poller.
+  /// The board's name, as given to its poller.
   public var board: String
 
-  /// Creates an error.
+  /// Creates an error of a board's poll.
   public init(_ reason: Reason, board: String) {
     self.reason = reason
     self.board = board

@@ -1,30 +1,31 @@
-/// A board's measurements as they are asked for, one after the other, and what became of the other polls.
+/// The results of repeated polls of a board: measurements and errors.
 ///
-/// The first poll is at once, each further one an interval after the last had begun, or when that ended if
-/// it took longer. It goes on over failures, and ends when its task is cancelled.
+/// The first poll is immediate. Each further poll starts one interval after the start of the last poll, or
+/// at the end of the last poll when that took longer. The sequence continues after failures, and ends when
+/// its task is cancelled.
 public struct BoardMeasurements: AsyncSequence, Sendable {
-  /// A measurement, or why there is none.
+  /// A measurement, or the reason for its absence.
   public typealias Element = Result<BoardMeasurement, BoardError>
-  /// Failures are elements.
+  /// The sequence itself never throws: failures are elements.
   public typealias Failure = Never
 
   fileprivate let poller: BoardPoller
   fileprivate let interval: Duration
 
-  /// Begins with the first poll.
+  /// Creates an iterator whose first poll is immediate.
   public func makeAsyncIterator() -> Iterator { Iterator(polls: self) }
 
-  /// Polls when it is asked for the next one.
+  /// An iterator that polls the board on each call of `next()`.
   public struct Iterator: AsyncIteratorProtocol {
     private let polls: BoardMeasurements
     private var due = Duration.zero
 
     fileprivate init(polls: BoardMeasurements) { self.polls = polls }
 
-    /// The next poll's outcome; `nil` when the task is cancelled.
+    /// Returns the result of the next poll; `nil` when the task is cancelled.
     public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
-    /// The next poll's outcome; `nil` when the task is cancelled.
+    /// Returns the result of the next poll; `nil` when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       let time = polls.poller.time
       if due > time.now() {
@@ -38,11 +39,11 @@ public struct BoardMeasurements: AsyncSequence, Sendable {
 }
 
 extension BoardPoller {
-  /// Asks again and again.
+  /// Returns a sequence of repeated polls.
   ///
-  /// - Parameter interval: From one poll's beginning to the next one's, not negative: MOQA asks each second,
-  ///   Air Quality every 5 s.
-  /// - Returns: What comes of the polls, as long as it is iterated.
+  /// - Parameter interval: The time from the start of a poll to the start of the next, not negative. MOQA
+  ///   polls every second, Air Quality every 5 s.
+  /// - Returns: The results of the polls, as long as the sequence is iterated.
   public func measurements(every interval: Duration = .seconds(1)) -> BoardMeasurements {
     BoardMeasurements(poller: self, interval: max(interval, .zero))
   }

@@ -5,13 +5,13 @@ public import Foundation
 #endif
 
 extension BoardPoller {
-  /// Creates a poller that asks over HTTP.
+  /// Creates a poller that uses HTTP.
   ///
   /// - Parameters:
-  ///   - url: Where the board is, such as `http://192.168.1.20:3000`.
-  ///   - dialect: What the board speaks; `nil` goes by what its answers look like.
-  ///   - patience: How long an answer may take; the apps give 5 s.
-  ///   - session: What asks.
+  ///   - url: The board's URL, such as `http://192.168.1.20:3000`.
+  ///   - dialect: The board's dialect; `nil` detects it from the answers.
+  ///   - patience: The timeout of an answer; the apps use 5 s.
+  ///   - session: The session that sends the requests.
   public init(
     at url: URL, dialect: BoardDialect? = nil, patience: Duration = .seconds(5),
     session: URLSession = .shared
@@ -24,7 +24,7 @@ extension BoardPoller {
 
 extension URLSession {
   fileprivate func ask(_ url: URL) async throws -> BoardAnswer {
-    // What was measured before is of no use.
+    // The cache is bypassed: an earlier measurement is of no use.
     let request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     do {
       let (body, response) = try await data(for: request)

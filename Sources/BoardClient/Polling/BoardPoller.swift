@@ -1,4 +1,4 @@
-/// Asks a board what it measures: once, or again and again.
+/// A poller that reads a board's measurements, once or repeatedly.
 ///
 /// ```swift
 /// let poller = BoardPoller(at: url)  // http://192.168.1.20:3000
@@ -9,27 +9,29 @@
 ///   }
 /// }
 /// ```
-/// As in the apps that the board was made for, each poll is a race: the answer, or ``patience``, whichever
-/// comes first. Unlike there, the loser is cancelled, and no poll begins before the last one has ended.
+/// As in the apps that the board was made for, each poll is a race between the answer and ``patience``.
+/// Unlike in the apps, the loser of the race is cancelled, and no poll begins before the previous poll has
+/// ended.
 public struct BoardPoller: Sendable {
-  /// The board's name in errors: its URL.
+  /// The board's name in error messages: its URL.
   public let name: String
-  /// The board's dialect; `nil` recognises it by the answers.
+  /// The board's dialect; `nil` detects it from the answers.
   public var dialect: BoardDialect?
-  /// The longest wait for an answer.
+  /// The timeout of an answer.
   public var patience: Duration
 
   private let transport: BoardTransport
   let time: Timekeeper
 
-  /// Creates a poller that asks in a way of yours.
+  /// Creates a poller with a custom transport.
   ///
   /// - Parameters:
-  ///   - name: What errors call the board.
-  ///   - dialect: What the board speaks; `nil` goes by what its answers look like.
-  ///   - patience: How long an answer may take; the apps give 5 s.
-  ///   - clock: What patience and pace go by; in a test, one that it moves itself.
-  ///   - transport: Asks the board once.
+  ///   - name: The board's name in error messages.
+  ///   - dialect: The board's dialect; `nil` detects it from the answers.
+  ///   - patience: The timeout of an answer; the apps use 5 s.
+  ///   - clock: The clock for the timeout and the interval; a test may pass a clock that it advances
+  ///     itself.
+  ///   - transport: The function that sends one request to the board.
   public init(
     _ name: String, dialect: BoardDialect? = nil, patience: Duration = .seconds(5),
     clock: some Clock<Duration> = ContinuousClock(), transport: @escaping BoardTransport
@@ -41,8 +43,9 @@ public struct BoardPoller: Sendable {
     time = Timekeeper(clock)
   }
 
-  /// Asks once.
+  /// Polls the board once.
   ///
+  /// - Returns: The measurement.
   /// - Throws: ``BoardError``, after ``patience`` at the latest.
   public func measurement() async throws(BoardError) -> BoardMeasurement {
     switch await race() {
@@ -70,7 +73,8 @@ extension BoardPoller {
     case failure(BoardError.Reason)
   }
 
-  /// Returns the outcome that comes first; a transport that cannot be cancelled is left behind.
+  /// Returns the first outcome, the answer or the timeout; a transport that cannot be cancelled is
+  /// abandoned.
   private func race() async -> Outcome {
     let (outcomes, tell) = AsyncStream<Outcome>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let end = time.now() + patience

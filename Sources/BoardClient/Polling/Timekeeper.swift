@@ -1,6 +1,6 @@
-/// A clock of any kind, counted from when it was taken up.
+/// A clock of any type, whose zero is the time of creation.
 struct Timekeeper: Sendable {
-  /// The time since then.
+  /// The time since the creation.
   let now: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 
@@ -12,7 +12,7 @@ struct Timekeeper: Sendable {
 
   /// Waits until a time.
   ///
-  /// - Returns: `false` when the task is cancelled before.
+  /// - Returns: `false` when the task is cancelled before that time.
   func wait(until time: Duration) async -> Bool {
     do {
       try await sleep(time)

@@ -1,7 +1,7 @@
 internal import TextOutput
 internal import RTCMText
 
-/// Fills a command from the words after its name.
+/// A parser that fills a command from the words after its name.
 struct ArgumentParser<C: Command> {
   private let parameters = C.parameters
   private var command = C()
@@ -10,9 +10,9 @@ struct ArgumentParser<C: Command> {
 
   private init(_ words: ArraySlice<String>) { rest = words }
 
-  /// The command that the words describe.
+  /// Returns the command that the words describe.
   ///
-  /// - Throws: ``UsageError`` for an unknown option, a missing value or a word too many.
+  /// - Throws: ``UsageError`` for an unknown option, a missing value or a superfluous word.
   static func parse(_ words: ArraySlice<String>) throws(UsageError) -> C {
     var parser = ArgumentParser(words)
     try parser.consumeWords()
@@ -70,7 +70,7 @@ struct ArgumentParser<C: Command> {
       }
       try assign(&command, value)
     case .argument:
-      break  // never found by an option's name
+      break  // an argument is never found by an option's name
     }
   }
 
@@ -96,7 +96,7 @@ struct ArgumentParser<C: Command> {
 }
 
 extension String {
-  /// Whether the word is a number, so that a leading minus is a sign.
+  /// Whether the word is a number or a list of numbers, so that a leading minus is a sign.
   fileprivate var isNumber: Bool {
     Double(self) != nil || split(separator: ",").allSatisfy { Double($0) != nil }
   }

@@ -1,11 +1,11 @@
-/// The completions that a shell may offer for a word that is being typed.
+/// The completions that a shell may offer for the word being typed.
 struct Candidates: Equatable {
-  /// The paths that the shell adds of its own.
+  /// The paths that the shell adds to the completions by itself.
   enum Paths: String {
     case none, files, folders
   }
 
-  /// A word, and what it means.
+  /// A completion and its meaning.
   struct Word: Equatable {
     var text: String
     var meaning = ""
@@ -14,12 +14,12 @@ struct Candidates: Equatable {
   var words: [Word] = []
   var paths = Paths.none
 
-  /// Some words, without a meaning.
+  /// Returns candidates of words without meanings.
   static func words(_ texts: some Sequence<String>, or paths: Paths = .none) -> Self {
     Self(words: texts.map { Word(text: $0) }, paths: paths)
   }
 
-  /// Names of files.
+  /// The candidates for a file's name, which the shell adds by itself.
   static let files = Self(paths: .files)
 
   /// Creates the candidates of a placeholder of the help text, such as `FILE`, `NAME|FILE` or `on|off`.
@@ -34,18 +34,23 @@ struct Candidates: Equatable {
 
   init(words: [Word] = [], paths: Paths = .none) { (self.words, self.paths) = (words, paths) }
 
-  /// Both.
+  /// Returns the candidates of both.
   func or(_ other: Self) -> Self {
     Self(words: words + other.words, paths: paths == .none ? other.paths : paths)
   }
 
-  /// Returns the candidates that begin as a word does, behind a part that the word has already.
+  /// Filters the candidates by the beginning of a word.
+  ///
+  /// - Parameters:
+  ///   - word: The typed word.
+  ///   - start: The part of the word before the candidates, which is put before each of them.
+  /// - Returns: The candidates that begin with the word.
   func beginning(as word: String, behind start: String = "") -> Self {
     let fitting = words.map { Word(text: start + $0.text, meaning: $0.meaning) }
     return Self(words: fitting.filter { $0.text.hasPrefix(word) }, paths: paths)
   }
 
-  /// For a shell: what it adds of its own, then a line for each word with its meaning behind a tab.
+  /// The candidates for a shell: the kind of paths, then a line for each word with its meaning after a tab.
   var text: String {
     ([paths.rawValue] + words.map { $0.text + "\t" + $0.meaning }).joined(separator: "\n")
   }
@@ -55,9 +60,9 @@ extension Candidates {
   /// Creates the candidates for the end of a command line.
   ///
   /// - Parameters:
-  ///   - words: The line without the program's name; the last is being typed, and may be empty. A shell
-  ///     that takes `--name=value` apart has `=` as a word of its own.
-  ///   - commands: All that there are.
+  ///   - words: The line without the program's name; the last word is being typed, and may be empty. A
+  ///     shell that splits `--name=value` passes `=` as a separate word.
+  ///   - commands: All commands.
   init(for words: [String], of commands: [any Command.Type]) {
     var typed = words
     var current = typed.popLast() ?? ""
@@ -76,7 +81,7 @@ extension Candidates {
     self = before.count == command.words.count ? next.or(own) : own
   }
 
-  /// The words of commands that begin as the line does.
+  /// Returns the next words of the commands whose words begin with the line.
   private static func nextWords(
     behind before: [String], of commands: [any Command.Type]
   ) -> Self {
@@ -85,7 +90,7 @@ extension Candidates {
     where command.words.count > before.count && command.words.starts(with: before) {
       let text = command.words[before.count]
       if let known = found.firstIndex(where: { $0.text == text }) {
-        // A group of commands has the meaning of none of them.
+        // A group of commands has no meaning of its own.
         found[known].meaning = ""
       } else {
         found.append(Word(text: text, meaning: command.abstract))
@@ -149,7 +154,7 @@ extension Parameter {
     isOption && (word == "--\(name)" || short.map { word == "-\($0)" } ?? false)
   }
 
-  /// The option, with the beginning of its help.
+  /// The option as a candidate, with the first line of its help.
   fileprivate var word: Candidates.Word {
     Candidates.Word(
       text: "--\(name)", meaning: String(help.split(separator: "\n").first ?? ""))

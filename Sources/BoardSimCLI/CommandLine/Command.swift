@@ -1,10 +1,10 @@
 /// A command of `boardsim`: its words, its options, and its action.
 protocol Command {
-  /// The words that choose the command: `["rtcm", "stats"]`.
+  /// The words that select the command, such as `["rtcm", "stats"]`.
   static var words: [String] { get }
-  /// The command's line in the list of commands.
+  /// The one-line description in the list of commands.
   static var abstract: String { get }
-  /// Command lines that work as they stand, for the help text.
+  /// Command lines for the help text that work as they are.
   static var examples: [String] { get }
   /// The options and arguments, in the order in which help shows them.
   static var parameters: [Parameter<Self>] { get }
@@ -12,9 +12,9 @@ protocol Command {
   /// Creates the command with every option at its default.
   init()
 
-  /// Does the work.
+  /// Runs the command.
   ///
-  /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` when the work failed.
+  /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` when the command fails.
   mutating func run() async throws
 }
 
@@ -23,7 +23,7 @@ extension Command {
   static var title: String { "boardsim " + words.joined(separator: " ") }
 }
 
-/// The command line was wrong; the process ends with status 2.
+/// A fault of the command line; the process ends with status 2.
 struct UsageError: Error {
   /// The fault and the right form.
   var message: String

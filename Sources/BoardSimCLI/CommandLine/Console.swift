@@ -6,18 +6,18 @@ import Locks
   import Darwin
 #endif
 
-/// Standard output and standard error: results on the one, everything else on the other.
+/// The process's output: results on standard output, everything else on standard error.
 enum Console {
-  /// The console that takes the lines instead of the process's own streams.
+  /// A transcript that receives the lines instead of the process's streams; `nil` for the streams.
   @TaskLocal static var transcript: Transcript?
 
-  /// Lines that were written, on the one stream and on the other.
+  /// A record of the lines written to both streams.
   final class Transcript: Sendable {
     private let bytes = Lock((output: [UInt8](), errors: [UInt8]()))
 
-    /// The bytes for standard output.
+    /// The bytes written to standard output.
     var output: [UInt8] { bytes.withLock { $0.output } }
-    /// The bytes for standard error.
+    /// The bytes written to standard error.
     var errors: [UInt8] { bytes.withLock { $0.errors } }
 
     fileprivate func append(_ text: String, to descriptor: Int32) {
@@ -31,26 +31,26 @@ enum Console {
     }
   }
 
-  /// Whether standard error is a terminal that may show a moving line.
+  /// Whether standard error is a terminal, on which a line can be redrawn in place.
   static let isInteractive = isatty(STDERR_FILENO) == 1
 
-  /// Writes a line of results.
+  /// Writes a line of results to standard output.
   ///
-  /// - Throws: ``Failure`` when it cannot be written: results that nobody has are none.
+  /// - Throws: ``Failure`` when the line cannot be written, because a result without a reader is lost.
   static func print(_ line: String) throws(Failure) {
     try write(line + "\n", to: STDOUT_FILENO, name: "standard output")
   }
 
-  /// Writes a line about the work.
+  /// Writes a line about the command's progress to standard error.
   static func note(_ line: String) { tell(line + "\n") }
 
-  /// Replaces the line that the terminal's cursor is on.
+  /// Replaces the current line of the terminal.
   static func noteInPlace(_ line: String) { tell("\r\u{1B}[K" + line) }
 
-  /// Writes what went wrong.
+  /// Writes an error message to standard error.
   static func error(_ message: String) { tell("boardsim: \(message)\n") }
 
-  /// Writes a line to standard error, whose own failure nobody is left to be told of.
+  /// Writes a text to standard error; a failure of that is ignored, as it cannot be reported.
   private static func tell(_ text: String) {
     try? write(text, to: STDERR_FILENO, name: "standard error")
   }
@@ -62,13 +62,14 @@ enum Console {
     try writeBytes(Array(text.utf8), to: descriptor, name: name)
   }
 
-  /// Sees to it that no file that is opened takes the place of a standard stream that was closed.
+  /// Occupies closed standard streams, so that no file opened later takes their descriptor.
   ///
-  /// The place is held by a descriptor that cannot be used: what is read or written there fails.
+  /// A placeholder rejects the stream's operation: reads from standard input, and writes to the other two,
+  /// fail.
   static func holdStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       let isInput = descriptor == STDIN_FILENO
-      // The lowest free number is taken, and that is this one.
+      // The system assigns the lowest free number, which is this descriptor.
       // Sound: the path is only read.
       _ = unsafe open("/dev/null", isInput ? O_WRONLY : O_RDONLY)
     }

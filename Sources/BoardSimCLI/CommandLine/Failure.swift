@@ -6,26 +6,27 @@ internal import Platform
   import Darwin
 #endif
 
-/// The work failed; the process ends with a status other than 0.
+/// A failure of the command; the process ends with a status other than 0.
 struct Failure: Error {
-  /// The failure, its place and its remedy; empty when there is nothing to tell.
+  /// The failure, its place and its remedy; empty when nothing is to be reported.
   var message: String
-  /// The exit status: 1, or as a shell tells of a process that a signal has ended, 128 and its number.
+  /// The exit status: 1, or 128 plus the number of a signal, as shells report it.
   var status: Int32 = 1
 }
 
 extension Failure {
-  /// SIGINT or SIGTERM came before the work was done: 130 or 143.
+  /// The failure after SIGINT or SIGTERM before the work was done: status 130 or 143.
   static var interrupted: Failure {
     Failure(message: "interrupted", status: 128 + Interruption.signal)
   }
 
-  /// Whoever read standard output has seen enough: 141 without a word, as other tools end.
+  /// The failure when standard output's reader has gone: status 141 without a message, as with other tools.
   static let closedPipe = Failure(message: "", status: 128 + SIGPIPE)
 
-  /// The system refused a path, or a standard stream by its name; `code` is the system's error number.
+  /// Returns the failure of a system call on a path or a named standard stream; `code` is the system's
+  /// error number.
   static func system(_ verb: String, _ name: String, code: Int32 = errno) -> Failure {
-    // Waiting for the other end of a named pipe was cut short.
+    // A signal interrupted the wait for the other end of a named pipe.
     if code == EINTR, Interruption.isRequested { return .interrupted }
     let place = name.hasPrefix("standard ") ? name : "'\(name)'"
     return Failure(message: "cannot \(verb) \(place): \(systemText(ofError: code))")

@@ -1,23 +1,23 @@
-/// The ending of a file's name, which tells the file's content.
+/// The extension of a file's name, which tells the file's format.
 struct FileEnding {
-  /// From the last dot on, small letters; empty for a name without, and for `-`, devices and pipes.
+  /// The extension from the last dot, in lower case; empty without one, and for `-`, devices and pipes.
   let text: String
 
-  /// Reads it off a path.
+  /// Creates the extension of a path.
   init(of path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // A dot in front hides a file, and says nothing about it.
+    // A leading dot marks a hidden file, and begins no extension.
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
     text = dot.map { name[$0...].lowercased() } ?? ""
   }
 
-  /// Whether it is a year of two digits and a letter, as RINEX 2 names its files: `.26o`.
+  /// Returns whether the extension is a two-digit year and a letter, as in RINEX 2 file names: `.26o`.
   func isOfYear(_ letter: Character) -> Bool {
     let parts = text.dropFirst()
     return parts.count == 3 && parts.last == letter
       && parts.dropLast().allSatisfy { ("0"..."9").contains($0) }
   }
 
-  /// Whether it is one of a list, written as `.obs`.
+  /// Returns whether the extension is in a list of extensions such as `.obs`.
   func isOne(of endings: [String]) -> Bool { endings.contains(text) }
 }

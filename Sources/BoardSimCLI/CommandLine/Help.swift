@@ -1,16 +1,16 @@
-/// The help texts.
+/// The help texts of the program and its commands.
 enum Help {
-  /// The program in a line.
+  /// The one-line description of the program.
   static let abstract = "a simulated Arduino air-quality board with an RTK receiver"
 
-  /// The meaning of the process' exit status.
+  /// The meaning of the process's exit status.
   static let exitStatus = """
     0 done, also for a server or a live stream that SIGINT or SIGTERM ends;
     1 it failed or an expectation was not met; 2 wrong usage; 130 (SIGINT) or 143 (SIGTERM)
     cut short, with no file that looks finished; 141 nobody reads the output any more.
     """
 
-  /// The list of commands.
+  /// Returns the list of commands.
   static func overview(of commands: [any Command.Type]) -> String {
     let names = commands.map { $0.words.joined(separator: " ") }
     let width = names.map(\.count).max() ?? 0
@@ -33,7 +33,7 @@ enum Help {
       """
   }
 
-  /// The help of one command.
+  /// Returns the help of one command.
   static func text(of command: (some Command).Type) -> String {
     var sections = [command.abstract, "Usage: \(usage(of: command))"]
     let rows = rows(of: command)
@@ -44,7 +44,7 @@ enum Help {
     return sections.joined(separator: "\n\n")
   }
 
-  /// The command with its arguments, as it is typed.
+  /// Returns the command with its arguments, as it is typed.
   static func usage<C: Command>(of command: C.Type) -> String {
     let arguments = C.parameters.compactMap { parameter -> String? in
       guard case .argument(_, let isRequired, let isRepeated) = parameter.kind else { return nil }
@@ -64,7 +64,7 @@ enum Help {
     let width = min(labels.map(\.count).max() ?? 0, 28)
     return zip(labels, C.parameters).map { label, parameter in
       let lineBreak = "\n" + String(repeating: " ", count: width + 4)
-      // A label that is too wide takes a line of its own.
+      // A label wider than the column takes a line of its own.
       let gap = label.count > width ? lineBreak : "  "
       let help = parameter.help.split(separator: "\n").joined(separator: lineBreak)
       return "  \(label.padded(to: width))\(gap)\(help)"
@@ -73,7 +73,7 @@ enum Help {
 }
 
 extension String {
-  /// The string with spaces after it, up to a width in characters.
+  /// Returns the string padded with trailing spaces to a width in characters.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }

@@ -7,26 +7,26 @@ internal import Locks
   import Darwin
 #endif
 
-/// A file or standard input, read in pieces; what was compressed by gzip is expanded.
+/// A file or standard input, read in pieces; gzip-compressed content is expanded.
 struct InputStream: ~Copyable {
   private let descriptor: Int32
   private let name: String
   private var buffer = [UInt8](repeating: 0, count: 256 * 1024)
-  /// The first bytes, until they tell whether the stream is compressed; `nil` from then on.
+  /// The first bytes, kept until they show whether the stream is compressed; `nil` afterwards.
   private var beginning: [UInt8]?
   private var decoder: GzipDecoder?
-  /// Bytes of the file so far.
+  /// The number of bytes read from the file.
   private var position = 0
 
-  /// The file's length in bytes, expanded, where it has one.
+  /// The length of the file's expanded content, bytes; `nil` for pipes and terminals.
   let length: Int?
 
   /// Opens a file, or standard input for `-`.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isExpanding: Whether what was compressed is expanded, which is known by how it begins.
-  /// - Throws: ``Failure`` when there is no such file, or it cannot be opened.
+  ///   - isExpanding: Whether compressed content is expanded; it is recognised by its first bytes.
+  /// - Throws: ``Failure`` when the file is missing or cannot be opened.
   init(_ path: String, isExpanding: Bool = true) throws(Failure) {
     beginning = isExpanding ? [] : nil
     name = path == "-" ? "standard input" : path
@@ -49,9 +49,9 @@ struct InputStream: ~Copyable {
   /// Returns the original length in the last four bytes of a compressed file (RFC 1952, ISIZE); `nil` for
   /// another file.
   private static func expandedLength(of descriptor: Int32, size: Int) -> Int? {
-    let shortest = 18  // head and tail
+    let shortest = 18  // bytes of gzip's header and trailer
     var (head, tail) = ([UInt8](repeating: 0, count: 2), [UInt8](repeating: 0, count: 4))
-    // Sound: the buffers are alive during the calls and give their own lengths.
+    // Sound: the buffers outlive the calls, and the lengths passed are theirs.
     guard size >= shortest,
       unsafe head.withUnsafeMutableBytes({ unsafe pread(descriptor, $0.baseAddress, 2, 0) }) == 2,
       GzipDecoder.isBeginning(head),
@@ -66,15 +66,15 @@ struct InputStream: ~Copyable {
     if descriptor > STDERR_FILENO { _ = closeDescriptor(descriptor) }
   }
 
-  /// Reads what is there and hands it to `body`; `false` at the end.
+  /// Reads the available bytes and passes them to `body`; returns `false` at the end.
   ///
-  /// When the process is asked to end, a pipe or a terminal, which has no length, has come to its end.
+  /// When the process is asked to end, a pipe or a terminal counts as being at its end.
   ///
-  /// - Throws: ``Failure/interrupted`` for a file, of which some has not been read then.
+  /// - Throws: ``Failure/interrupted`` for a file, because its rest is then unread.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {
     if length == nil { Interruption.wait(for: descriptor) }
     guard !Interruption.isRequested else { return try end() }
-    // Sound: the buffer is alive during the call and gives its own length.
+    // Sound: the buffer outlives the call, and the length passed is its own.
     let count = unsafe buffer.withUnsafeMutableBytes {
       unsafe readBytes(descriptor, $0.baseAddress, $0.count)
     }
@@ -84,7 +84,7 @@ struct InputStream: ~Copyable {
     }
     position += count
     if let beginning {
-      // One byte does not tell.
+      // A single byte does not show whether the stream is compressed.
       let begun = beginning + buffer[..<count]
       let isOpen = count > 0 && begun == [0x1F]
       self.beginning = isOpen ? begun : nil
@@ -102,7 +102,7 @@ struct InputStream: ~Copyable {
     return count > 0
   }
 
-  /// Hands over what comes of the next bytes; without any, the end has come.
+  /// Passes the expanded bytes on; an empty input means the end of the stream.
   private mutating func expand<E: Error>(
     _ bytes: [UInt8], _ body: (Span<UInt8>) throws(E) -> Void
   ) throws(E) {
@@ -124,10 +124,10 @@ struct InputStream: ~Copyable {
     if Self.told.withLock({ $0.insert(sentence).inserted }) { Console.note(sentence) }
   }
 
-  /// The remarks told already, as a command may read a file more than once.
+  /// The remarks already reported, since a command may read a file more than once.
   private static let told = Lock<Set<String>>([])
 
-  /// The number of bytes expanded at once, which become 16 MB at most.
+  /// The number of compressed bytes expanded at once, which become at most 16 MB.
   private static var expandedAtOnce: Int { 16 * 1024 }
 
   private func end() throws(Failure) -> Bool {
@@ -137,9 +137,10 @@ struct InputStream: ~Copyable {
 }
 
 extension InputStream {
-  /// The bytes of a file, or of standard input for `-`, to the end.
+  /// Returns all bytes of a file, or of standard input for `-`.
   ///
-  /// - Throws: ``Failure`` when it cannot be read, or the process is asked to end before that.
+  /// - Throws: ``Failure`` when the file cannot be read, or the process is asked to end before the file's
+  ///   end.
   static func bytes(of path: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var input = try InputStream(path)

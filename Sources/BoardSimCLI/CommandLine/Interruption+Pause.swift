@@ -1,5 +1,5 @@
 extension Interruption {
-  /// Returns after some time, or sooner when the process is asked to end.
+  /// Waits for a time, or until the process is asked to end.
   static func pause(for time: Duration) {
     let milliseconds = (time / .milliseconds(1)).rounded(.up)
     guard milliseconds > 0 else { return }

@@ -7,29 +7,29 @@ import Synchronization
   import Darwin
 #endif
 
-/// SIGINT and SIGTERM, as a wish that the work may see and end by.
+/// The handling of SIGINT and SIGTERM as requests to end.
 ///
-/// Servers, and commands that read a stream without an end, are done when they are asked to end: they
-/// end with 0. All other work is cut short: it throws ``Failure/interrupted``.
+/// Servers, and commands that read an endless stream, are complete when they are asked to end: their status
+/// is 0. All other work is incomplete then, and throws ``Failure/interrupted``.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
-  /// A pipe that can be read from the first signal on, so that no wait misses one.
+  /// A pipe that is readable from the first signal on, so that no wait misses a signal.
   private static let bell = Bell()
 
-  /// The signal that came first; 0 when none has come.
+  /// The number of the first signal; 0 before any signal.
   static var signal: Int32 { received.load(ordering: .relaxed) }
 
   /// Whether the process was asked to end.
   static var isRequested: Bool { signal != 0 }
 
-  /// Ends the work when the process was asked to end.
+  /// Throws ``Failure/interrupted`` when the process was asked to end.
   static func check() throws(Failure) {
     if isRequested { throw .interrupted }
   }
 
-  /// Calls `end` once the process is asked to end, or was, on a thread of its own.
+  /// Calls `end` on a separate thread once the process is asked to end, or at once if it was asked already.
   ///
-  /// For work that awaits something else: it ends what is awaited.
+  /// The function serves work that awaits something else: `end` ends what the work awaits.
   static func onRequest(_ end: @escaping @Sendable () -> Void) {
     let thread = BackgroundThread {
       while !isRequested { wait(for: -1) }
@@ -38,49 +38,49 @@ enum Interruption {
     thread?.detach()
   }
 
-  /// Returns after a fifth of a second, or sooner when the process is asked to end.
+  /// Waits for 200 ms, or until the process is asked to end.
   static func pause() { wait(for: -1, milliseconds: 200) }
 
-  /// Returns when a descriptor can be read, or the process is asked to end.
+  /// Waits until a descriptor is readable, the process is asked to end, or the time is over.
   static func wait(for descriptor: Int32, milliseconds: Int32 = -1) {
     var polled = [
       pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    // Sound: the array has the two elements it is said to have.
+    // Sound: the array has the two elements that the call is told of.
     unsafe poll(&polled, 2, milliseconds)
   }
 
-  /// Starts to take the signals as a wish; without it they end the process at once.
+  /// Installs the signal handlers; without them, the signals end the process at once.
   static func install() {
     var action = sigaction()
-    // Safe in a signal handler: an atomic and a pipe, both of which were made before.
+    // The handler is async-signal-safe: it uses an atomic and a pipe, both created before.
     let handler: @convention(c) (Int32) -> Void = { signal in
       _ = Interruption.received.compareExchange(
         expected: 0, desired: signal, ordering: .relaxed)
       Interruption.bell.ring()
     }
-    // Sound: the handler touches nothing but an atomic flag and a pipe, which are made here before it is
-    // installed; the sets and actions are filled by the calls and read by them only.
+    // Sound: the handler uses only an atomic flag and a pipe, which are created here before it is
+    // installed. The sets and actions are filled by the calls, and read only by them.
     _ = (isRequested, bell.reading)
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handler
     #else
       unsafe action.__sigaction_handler.sa_handler = handler
     #endif
-    // No SA_RESTART: a read that waits for input returns, and its caller sees the wish.
+    // Without SA_RESTART, a blocking read returns, and its caller sees the request.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM] {
       unsafe sigaction(signal, &action, nil)
       unsafe sigaddset(&signals, signal)
     }
-    // Whoever starts a process from a thread that blocks signals hands the block down.
+    // A process inherits a blocked signal mask from the thread that starts it.
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     ignoreClosedPipes()
   }
 
-  /// Makes a reader that has gone an error of write(2), not the end of the process.
+  /// Ignores SIGPIPE, so that a missing reader is an error of write(2) and does not end the process.
   static func ignoreClosedPipes() {
     #if canImport(Glibc)
       _ = Glibc.signal(SIGPIPE, SIG_IGN)
@@ -90,9 +90,9 @@ enum Interruption {
   }
 }
 
-/// A pipe to ring with from a signal handler; never silent again.
+/// A pipe that a signal handler writes to; it stays readable afterwards.
 private struct Bell: Sendable {
-  /// Can be read once it has rung; -1 when the process has no descriptors left.
+  /// The descriptor that is readable after the first signal; -1 when the process has no descriptors left.
   let reading: Int32
   private let writing: Int32
 

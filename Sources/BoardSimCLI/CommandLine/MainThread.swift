@@ -1,22 +1,22 @@
 import Platform
 import Locks
 
-/// Runs a command's task on the thread that the process began with.
+/// An executor that runs a command's task on the process's initial thread.
 ///
-/// An asynchronous `main` would hand it to another one, where no signal interrupts a system call: Ctrl-C
-/// could not end a write to a pipe that nobody reads.
+/// An asynchronous `main` would run the task on another thread, where no signal interrupts a system call.
+/// Ctrl-C could then not end a write to a pipe that nobody reads.
 final class MainThread: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
   private let pipe = WakeUpPipe()
 
-  /// Takes a step of the task, from any thread.
+  /// Adds a step of the task, from any thread.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
     pipe.wake()
   }
 
-  /// Runs a task on this thread and returns what comes of it.
+  /// Runs a task on this thread, and returns its result.
   func run<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
     let outcome = Outcome<Result>()
     Task(executorPreference: self) {

@@ -1,4 +1,4 @@
-/// A page of section 1 of the manual, in the macros of man(7).
+/// A manual page of section 1, in the macros of man(7).
 struct ManualPage {
   /// The page's name, such as `boardsim-rtcm-stats`.
   var name: String
@@ -14,12 +14,12 @@ struct ManualPage {
     line(Self.escaped(name) + " \\- " + Self.escaped(Self.phrase(abstract)))
   }
 
-  /// The page of the program, then one of each command.
+  /// Returns the program's page, followed by one page for each command.
   ///
   /// - Parameters:
   ///   - commands: The commands, in the order of the list.
-  ///   - date: What stands at the foot of each page; may be empty.
-  /// - Returns: The pages, with names of their own.
+  ///   - date: The date at the foot of each page; may be empty.
+  /// - Returns: The pages, each with its own name.
   static func pages(of commands: [any Command.Type], date: String) -> [Self] {
     [overview(of: commands, date: date)]
       + commands.map { page(of: $0, among: commands, date: date) }
@@ -105,7 +105,7 @@ struct ManualPage {
 
   // MARK: Text of roff
 
-  /// A sentence as what stands behind a name: without its stop, and beginning small.
+  /// Returns a sentence as a phrase to follow a name: without its full stop, and beginning in lower case.
   private static func phrase(_ sentence: String) -> String {
     let phrase = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     return phrase.prefix(1).lowercased() + phrase.dropFirst()
@@ -113,7 +113,9 @@ struct ManualPage {
 
   private static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-  /// Text as it is: nothing is a request or an escape, and no quote or hyphen is made typographic.
+  /// Returns a text escaped for roff.
+  ///
+  /// No part of the text is then a request or an escape, and no quote or hyphen becomes typographic.
   static func escaped(_ text: String) -> String {
     var result = ""
     var isStart = true

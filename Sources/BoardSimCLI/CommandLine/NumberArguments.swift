@@ -1,4 +1,4 @@
-/// A number above zero, and how it was typed.
+/// A number above zero, with its text as typed.
 struct PositiveArgument: OptionValue {
   let value: Double
   let text: String
@@ -27,7 +27,7 @@ struct CountArgument: OptionValue {
   }
 }
 
-/// DF002, the type of a message.
+/// An RTCM message type (DF002), 0 to 4095.
 struct MessageTypeArgument: OptionValue {
   let type: UInt16
 
@@ -40,7 +40,8 @@ struct MessageTypeArgument: OptionValue {
     self.type = type
   }
 
-  /// For `4072.0` and `4076-21`, as people and `rtcm types` write sub-types.
+  /// Returns a hint for a sub-type such as `4072.0` or `4076-21`, as `rtcm types` writes it; otherwise
+  /// empty.
   private static func hint(to text: String) -> String {
     let parts = text.split(whereSeparator: { ".-_".contains($0) })
     guard parts.count == 2, let type = UInt16(parts[0]), UInt16(parts[1]) != nil, type <= 4095
@@ -49,7 +50,7 @@ struct MessageTypeArgument: OptionValue {
   }
 }
 
-/// DF003, the ID of a reference station.
+/// The ID of a reference station (DF003), 0 to 4095.
 struct StationIDArgument: OptionValue {
   let id: UInt16
 

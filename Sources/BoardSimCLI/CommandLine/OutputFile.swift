@@ -1,18 +1,19 @@
-/// A file that has its name only once it is whole: until then it stands beside as `.NAME.partial`.
+/// A file written under the name `.NAME.partial` beside it, and renamed once it is complete.
 ///
-/// What ends the work before ``finish()``, an error or an interruption, leaves no file behind and one of
-/// that name as it was.
+/// When an error or an interruption ends the work before ``finish()``, no partial file remains, and an
+/// existing file of the name is unchanged.
 struct OutputFile: ~Copyable {
   private let file: PendingFile
   private var stream: OutputStream
   private var isWhole = false
 
-  /// Begins a file; `-` is standard output.
+  /// Creates a file; `-` is standard output.
   ///
   /// - Parameters:
-  ///   - path: The file. One of that name is replaced.
-  ///   - inPlace: Whether what has come is worth keeping however the work ends, as of a live stream.
-  /// - Throws: ``Failure`` when it cannot be written.
+  ///   - path: The file; an existing file is replaced.
+  ///   - inPlace: Whether the file is written under its own name, since partial content is worth keeping,
+  ///     as of a live stream.
+  /// - Throws: ``Failure`` when the file cannot be written.
   init(_ path: String, inPlace: Bool = false) throws(Failure) {
     let file = try PendingFile(path, inPlace: inPlace)
     let stream = try file.open()
@@ -20,16 +21,16 @@ struct OutputFile: ~Copyable {
     self.stream = stream
   }
 
-  /// The path written to until the file is whole.
+  /// The path written to until the file is complete.
   var workingPath: String { file.workingPath }
 
-  /// Writes bytes; they may stay in memory until ``flush()``.
+  /// Writes bytes; they may stay in the buffer until ``flush()``.
   mutating func write(_ bytes: [UInt8]) throws(Failure) { try stream.write(bytes) }
 
-  /// Writes what is in memory.
+  /// Writes the buffered bytes.
   mutating func flush() throws(Failure) { try stream.flush() }
 
-  /// Writes what is left and gives the file its name.
+  /// Writes the buffered bytes, and gives the file its name.
   mutating func finish() throws(Failure) {
     try stream.close()
     try file.commit()

@@ -6,15 +6,15 @@
 
 /// A file or standard output, written in pieces through a buffer.
 ///
-/// What is in the file is there at once, whole or not; ``OutputFile`` is for what must be whole.
+/// Content appears in the file at once, complete or not; ``OutputFile`` is for files that must be complete.
 struct OutputStream: ~Copyable {
   private var descriptor: Int32
   private let name: String
   private var buffer: [UInt8] = []
 
-  /// The treatment of a file that exists.
+  /// The treatment of an existing file.
   enum Mode {
-    /// Replaces the file.
+    /// Replaces an existing file.
     case replace
     /// Fails if the file already exists.
     case create
@@ -30,13 +30,13 @@ struct OutputStream: ~Copyable {
     }
   }
 
-  /// Makes a file, or takes standard output for `-`.
+  /// Opens a file for writing, or standard output for `-`.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - mode: What becomes of one that exists.
-  ///   - name: What messages call it, where that is not the path.
-  /// - Throws: ``Failure`` when it cannot be written, or is in the way.
+  ///   - mode: The treatment of an existing file.
+  ///   - name: The file's name in messages; `nil` for the path.
+  /// - Throws: ``Failure`` when the file cannot be written, or exists already.
   init(_ path: String, mode: Mode = .replace, name: String? = nil) throws(Failure) {
     self.name = path == "-" ? "standard output" : name ?? path
     // Sound: the path is only read.
@@ -54,13 +54,13 @@ struct OutputStream: ~Copyable {
     if buffer.count >= 64 * 1024 { try flush() }
   }
 
-  /// Writes what is in the buffer.
+  /// Writes the buffered bytes.
   mutating func flush() throws(Failure) {
     try writeBytes(buffer, to: descriptor, name: name)
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left and closes the file; some systems tell only then that it has no room.
+  /// Writes the buffered bytes and closes the file; some systems report a full disk only then.
   mutating func close() throws(Failure) {
     try flush()
     guard descriptor > STDERR_FILENO else { return }
@@ -75,7 +75,7 @@ struct OutputStream: ~Copyable {
 }
 
 extension Failure {
-  /// A file is in the way.
+  /// Returns the failure for a file that exists already.
   static func exists(_ path: String) -> Failure {
     Failure(message: "'\(path)' exists; name another, or replace it with --force")
   }

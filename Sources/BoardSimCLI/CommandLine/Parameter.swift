@@ -1,30 +1,30 @@
 /// An option, a flag or a positional argument of a command.
 struct Parameter<C> {
   enum Kind {
-    /// `--name`.
+    /// A flag: `--name`.
     case flag((inout C) -> Void)
-    /// `--name VALUE` or `--name=VALUE`.
+    /// An option with a value: `--name VALUE` or `--name=VALUE`.
     case option((inout C, String) throws(UsageError) -> Void)
-    /// A bare word.
+    /// A positional argument, without a name of its own.
     case argument((inout C, String) throws(UsageError) -> Void, isRequired: Bool, isRepeated: Bool)
   }
 
   var name: String
   var short: Character?
-  /// The placeholder of the value in help: `FILE`.
+  /// The placeholder of the value in the help, such as `FILE`.
   var placeholder = ""
   var help: String
   /// The completions for the value.
   var candidates = Candidates()
   var kind: Kind
 
-  /// The parameter's form in help and in messages.
+  /// The parameter's form in help and messages.
   var label: String {
     if case .argument = kind { return placeholder }
     return "--\(name)"
   }
 
-  /// Whether it is an option or a flag, and not a bare word.
+  /// Whether the parameter is an option or a flag, and not a positional argument.
   var isOption: Bool {
     if case .argument = kind { return false }
     return true
@@ -32,14 +32,14 @@ struct Parameter<C> {
 }
 
 extension Parameter {
-  /// A switch that is off unless given.
+  /// Returns a flag, which is off unless given.
   static func flag(
     _ name: String, short: Character? = nil, _ path: WritableKeyPath<C, Bool>, help: String
   ) -> Self {
     Self(name: name, short: short, help: help, kind: .flag { $0[keyPath: path] = true })
   }
 
-  /// An option whose value can be told from text.
+  /// Returns an option whose value is read from text.
   static func option<V: OptionValue>(
     _ name: String, short: Character? = nil, _ path: WritableKeyPath<C, V>,
     _ placeholder: String, help: String
@@ -52,7 +52,7 @@ extension Parameter {
       })
   }
 
-  /// An option that may be given several times.
+  /// Returns an option that may be given several times.
   static func list<V: OptionValue>(
     _ name: String, short: Character? = nil, _ path: WritableKeyPath<C, [V]>,
     _ placeholder: String, help: String
@@ -65,7 +65,7 @@ extension Parameter {
       })
   }
 
-  /// A positional argument that must be given.
+  /// Returns a positional argument that must be given.
   static func argument<V: OptionValue>(
     _ placeholder: String, _ path: WritableKeyPath<C, V>, offers more: Candidates = Candidates(),
     help: String
@@ -79,7 +79,7 @@ extension Parameter {
         }, isRequired: true, isRepeated: false))
   }
 
-  /// Positional arguments: one or more.
+  /// Returns a positional argument that must be given at least once.
   static func arguments<V: OptionValue>(
     _ placeholder: String, _ path: WritableKeyPath<C, [V]>, help: String
   ) -> Self {
@@ -93,7 +93,7 @@ extension Parameter {
   }
 }
 
-/// A type an option's value can be read as.
+/// A type that can be read from the text of an option's value.
 protocol OptionValue {
   /// The completions for a value.
   static var candidates: Candidates { get }
@@ -145,7 +145,7 @@ extension Double: OptionValue {
   }
 }
 
-/// A choice among a few words.
+/// An option value that is one of a few words.
 protocol OptionChoice: OptionValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension OptionChoice {

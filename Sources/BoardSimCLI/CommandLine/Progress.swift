@@ -1,7 +1,7 @@
-/// The progress of long work: a bar on a terminal, a line now and then elsewhere.
+/// The progress of long work: a bar on a terminal, otherwise a line every 5 s.
 struct Progress: ~Copyable {
   private let title: String
-  /// Whether nothing is said.
+  /// Whether nothing is shown.
   let isQuiet: Bool
   /// The number of bytes to read, at least 1.
   private var length = 1
@@ -13,16 +13,16 @@ struct Progress: ~Copyable {
     self.isQuiet = isQuiet
   }
 
-  /// The way through an input of so many bytes; one of which nobody knows the end is passed over in silence.
+  /// Creates the progress through an input of `length` bytes; for an unknown length, nothing is shown.
   init(_ title: String, of length: Int?, isQuiet: Bool) {
     self.init(title, isQuiet: isQuiet || length == nil)
     self.length = max(length ?? 1, 1)
   }
 
-  /// Takes the bar off the terminal, also when the work has failed.
+  /// Removes the bar from the terminal, also after a failure.
   deinit { clear() }
 
-  /// Says how far the work is, `0...1`; cheap to call often.
+  /// Shows the completed fraction, `0...1`; frequent calls cost little.
   mutating func update(_ fraction: Double) {
     guard !isQuiet else { return }
     let pause: Duration = Console.isInteractive ? .milliseconds(100) : .seconds(5)
@@ -39,13 +39,13 @@ struct Progress: ~Copyable {
     }
   }
 
-  /// Says how far the work is once so many bytes of the input have been read.
+  /// Shows the fraction completed after `byteCount` bytes of the input.
   mutating func update(after byteCount: Int) { update(fraction(after: byteCount)) }
 
-  /// Returns the fraction of the input that a number of bytes is.
+  /// Returns the fraction of the input that a number of bytes makes up.
   func fraction(after byteCount: Int) -> Double { Double(byteCount) / Double(length) }
 
-  /// Takes the bar off the terminal.
+  /// Removes the bar from the terminal.
   mutating func finish() {
     clear()
     hasBar = false

@@ -6,31 +6,31 @@ import Platform
   import Darwin
 #endif
 
-/// SIGHUP, as a wish that a server reads its files again.
+/// The handling of SIGHUP as a request that a server reload its files.
 enum ReloadRequest {
   private static let pipe = WakeUpPipe()
 
-  /// Can be read when there is a wish.
+  /// The descriptor that is readable after a request.
   static var descriptor: Int32 { pipe.descriptor }
 
-  /// Whether there was a wish since this was asked last.
+  /// Whether a request has arrived since the last access.
   static var isWanted: Bool {
     defer { pipe.drain() }
     var polled = ReadablePoll([descriptor])
     return !polled.wait(atMost: .zero).isEmpty
   }
 
-  /// Starts to take the signal as a wish; without it, it ends the process.
+  /// Installs the signal handler; without it, SIGHUP ends the process.
   static func install() {
     var action = sigaction()
-    // Safe in a signal handler: a pipe that was made before.
+    // The handler is async-signal-safe: it uses a pipe created before.
     let handler: @convention(c) (Int32) -> Void = { _ in
       let code = errno
       ReloadRequest.pipe.wake()
       errno = code
     }
-    // Sound: the pipe is made here before the handler is installed, which touches nothing else; the set and
-    // the action are filled by the calls and read by them only.
+    // Sound: the handler uses only the pipe, which is created here before the handler is installed. The set
+    // and the action are filled by the calls, and read only by them.
     _ = descriptor
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handler
@@ -41,7 +41,7 @@ enum ReloadRequest {
     unsafe sigemptyset(&signals)
     unsafe sigaction(SIGHUP, &action, nil)
     unsafe sigaddset(&signals, SIGHUP)
-    // Whoever starts a process from a thread that blocks signals hands the block down.
+    // A process inherits a blocked signal mask from the thread that starts it.
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }

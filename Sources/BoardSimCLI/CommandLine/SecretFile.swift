@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// Files that hold what the command line must not, because every user of the machine sees that.
+/// Files with secrets, which must not be on the command line, where every user of the machine sees them.
 ///
-/// No message quotes what is in them.
+/// No message quotes a file's content.
 enum SecretFile {
-  /// The first line of a file that holds something, without blanks around it; those within it stay.
+  /// Returns the first non-blank line of a file, without leading and trailing blanks.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - parameter: What the error calls the option that names it.
+  ///   - parameter: The option's name in the error.
   /// - Returns: The line, not empty.
-  /// - Throws: ``UsageError`` when it cannot be read or holds nothing.
+  /// - Throws: ``UsageError`` when the file cannot be read or has no such line.
   static func line(of path: String, for parameter: String) throws(UsageError) -> String {
     do {
       let text = String(decoding: try bytes(of: path), as: UTF8.self)
@@ -27,7 +27,7 @@ enum SecretFile {
     }
   }
 
-  /// A file's bytes.
+  /// Returns a file's bytes, at most 1 MiB.
   static func bytes(of path: String) throws -> [UInt8] {
     var (bytes, isOpen) = ([UInt8](), true)
     var file = try InputStream(path)
@@ -42,7 +42,7 @@ enum SecretFile {
     return bytes
   }
 
-  /// Whether other users of the machine may read a file.
+  /// Returns whether other users of the machine have any access to a file.
   static func isOpenToOthers(_ path: String) -> Bool {
     var status = stat()
     // Sound: the path is read and `status` filled.

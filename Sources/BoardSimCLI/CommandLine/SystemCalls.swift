@@ -4,25 +4,25 @@
   import Darwin
 #endif
 
-// Names that do not collide with the methods of the types that call them.
+// The functions' names differ from the methods of the types that call them.
 
 func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  // Sound: as sound as the caller's buffer, which must have room for `count` bytes.
+  // Sound if the caller's buffer has room for `count` bytes.
   unsafe read(descriptor, buffer, count)
 }
 
-/// Writes all bytes, however often the system has to be asked.
+/// Writes all bytes, with as many system calls as needed.
 ///
 /// - Parameters:
-///   - bytes: What is written.
+///   - bytes: The bytes.
 ///   - descriptor: An open file, pipe or terminal.
-///   - name: What messages call it.
-/// - Throws: ``Failure`` when the system takes no more, the reader has gone, or the process is asked
-///   to end while nobody reads.
+///   - name: The destination's name in messages.
+/// - Throws: ``Failure`` when the system accepts no more, the reader has gone, or the process is asked to
+///   end while the write waits.
 func writeBytes(_ bytes: [UInt8], to descriptor: Int32, name: String) throws(Failure) {
   var rest = bytes[...]
   while !rest.isEmpty {
-    // Sound: the buffer is alive during the call and gives its own length.
+    // Sound: the buffer outlives the call, and the length passed is its own.
     let count = unsafe rest.withUnsafeBytes {
       unsafe write(descriptor, $0.baseAddress, $0.count)
     }
@@ -31,11 +31,11 @@ func writeBytes(_ bytes: [UInt8], to descriptor: Int32, name: String) throws(Fai
   }
 }
 
-/// Returns when a write that failed is to be tried again.
+/// Returns when a failed write is to be repeated; throws otherwise.
 private func recover(from code: Int32, _ descriptor: Int32, _ name: String) throws(Failure) {
   switch code {
   case EINTR: try Interruption.check()
-  case EAGAIN:  // somebody has made the pipe we were given one that does not wait
+  case EAGAIN:  // the descriptor was set to non-blocking by another process
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     unsafe poll(&waiting, 1, -1)
     try Interruption.check()
@@ -44,10 +44,10 @@ private func recover(from code: Int32, _ descriptor: Int32, _ name: String) thro
   }
 }
 
-/// Closes a file; `false` when the system has something left to complain about.
+/// Closes a file; returns `false` when the system reports an error.
 func closeDescriptor(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
 
-/// Whether two paths lead to one file that exists.
+/// Returns whether two paths lead to the same existing regular file.
 func isSameFile(_ path: String, _ other: String) -> Bool {
   var (one, two) = (stat(), stat())
   // Sound: the paths are read and both structures filled.

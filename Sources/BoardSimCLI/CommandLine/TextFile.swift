@@ -1,6 +1,6 @@
-/// A text that is written whole.
+/// A text file that is written as a whole.
 enum TextFile {
-  /// Writes a file, replacing one of the same name.
+  /// Writes a file, and replaces an existing file of the same name.
   static func write(_ text: String, to path: String) throws(Failure) {
     var file = try OutputFile(path)
     try file.write(Array(text.utf8))

@@ -1,17 +1,17 @@
 internal import BuildCommit
 
-/// The text of `boardsim --version`: enough to find the sources of a program that misbehaves.
+/// The text of `boardsim --version`, which identifies the program's sources.
 enum Version {
-  /// The version of the command and of the libraries, by Semantic Versioning.
+  /// The version of the command and of the libraries (Semantic Versioning).
   static let number = "0.1.0"
 
-  /// The line, such as `boardsim 0.1.0 (commit abcdef1, release, linux x86_64)`.
+  /// The version line, such as `boardsim 0.1.0 (commit abcdef1, release, linux x86_64)`.
   static var line: String {
     "boardsim \(number) (commit \(commit), \(build), \(system) \(architecture))"
   }
 
   private static var commit: String {
-    // Sound: the string is a literal of C, which ends with a zero and lives as long as the process.
+    // Sound: the string is a C literal, which ends with a zero and lives as long as the process.
     unsafe String(cString: build_commit())
   }
 

@@ -16,7 +16,7 @@ struct BoardArgument: OptionValue {
 
   /// The URL.
   ///
-  /// - Throws: ``UsageError`` when none was given.
+  /// - Throws: ``UsageError`` when no URL was given.
   var url: BoardURL {
     get throws(UsageError) {
       guard let given else { throw UsageError(message: "URL is missing") }

@@ -4,13 +4,13 @@ internal import GNSSBasics
 internal import Mathematics
 internal import VirtualBoard
 
-/// The options that `run` and `replay` share: what the board is made from.
+/// The options common to `run` and `replay`: world, firmware and parts of the board.
 struct BoardArguments {
   var scenario = ScenarioArgument()
   var origin = OriginArgument.scenario
-  /// The run's seed; `nil` where none was given.
+  /// The run's seed; `nil` for the default.
   var seed: UInt64?
-  /// The date of boot; `nil` where none was given.
+  /// The date of boot; `nil` for the default.
   var start: DateArgument?
   var sampleInterval: SecondsArgument?
   var card = CardArguments()
@@ -20,7 +20,7 @@ struct BoardArguments {
   var parts = PartArguments()
   var trace = TraceArguments()
 
-  /// The options of a board; a receiver's log is read for them.
+  /// The board's options; a receiver's log is read from its file.
   var options: BoardOptions {
     get throws { try makeOptions() }
   }
@@ -39,13 +39,13 @@ struct BoardArguments {
     return options
   }
 
-  /// The files of the trace; `nil` when there is none.
+  /// Creates the files of the trace; returns `nil` without a trace.
   func traceFiles() throws(Failure) -> TraceFiles? {
     guard !trace.files.isEmpty else { return nil }
     return try TraceFiles(trace, clock: parts.busClock.clock)
   }
 
-  /// Refuses what belongs to the servers beside a board, where there is none.
+  /// Refuses faults of the server and the open data, which need a server beside the board.
   func checkFaults() throws(UsageError) {
     guard parts.serverFaults.isEmpty else {
       throw UsageError(message: "faults of server and arpa need 'boardsim run --with-server'")
@@ -60,7 +60,7 @@ struct BoardArguments {
       + TraceArguments.parameters(in: path.appending(path: \.trace))
   }
 
-  /// Returns the parameters that need no firmware.
+  /// Returns the parameters that do not concern the firmware.
   static func worldParameters<C>(
     in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String = "scenario"
   ) -> [Parameter<C>] {
@@ -105,7 +105,7 @@ struct BoardArguments {
   }
 }
 
-/// `NAME=VALUE [at=S] [over=S]`.
+/// An event: `NAME=VALUE [at=S] [over=S]`.
 struct EventArgument: OptionValue {
   var event: BoardEvent
 
@@ -118,7 +118,7 @@ struct EventArgument: OptionValue {
   }
 }
 
-/// `scenario`, `base` or `LAT,LON[,H]`.
+/// The origin of the track: `scenario`, `base` or `LAT,LON[,H]`.
 struct OriginArgument: OptionValue {
   var origin: BoardOptions.Origin
 
@@ -137,7 +137,7 @@ struct OriginArgument: OptionValue {
   }
 }
 
-/// `LAT,LON[,H]` in degrees and metres above the ellipsoid.
+/// A position: `LAT,LON[,H]`, degrees and metres above the ellipsoid.
 struct PositionArgument: OptionValue {
   var position: GeodeticPosition
 
@@ -156,10 +156,10 @@ struct PositionArgument: OptionValue {
   }
 }
 
-/// The number of positions that a receiver gives in a second.
+/// The rate of a receiver's positions, positions a second.
 struct RateArgument: OptionValue, Equatable {
   let value: Int
-  /// The rates whose epochs are whole milliseconds apart and lie on whole seconds.
+  /// The rates whose epochs are a whole number of milliseconds apart and include every whole second.
   private static let allowed = [1, 2, 4, 5, 8, 10]
 
   init(_ value: Int) { self.value = value }
@@ -175,7 +175,7 @@ struct RateArgument: OptionValue, Equatable {
   }
 }
 
-/// A number of seconds, more than none.
+/// A time span in seconds, above 0 and at most 1,000,000,000.
 struct SecondsArgument: OptionValue {
   var duration: Duration
 

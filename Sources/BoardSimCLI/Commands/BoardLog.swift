@@ -3,7 +3,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import NtripProtocol
 
-/// Tells on standard error what changes on a board.
+/// A log on standard error of changes of a board.
 struct BoardLog {
   let isQuiet: Bool
   private var fix: GNSSFix?
@@ -13,7 +13,7 @@ struct BoardLog {
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
-  /// Says what is different from the last time.
+  /// Writes the changes since the last snapshot.
   mutating func update(_ snapshot: BoardSnapshot) {
     updateCard(snapshot.card, at: snapshot.boardTime)
     for finding in snapshot.findings.dropFirst(findingCount) {
@@ -36,7 +36,7 @@ struct BoardLog {
     }
   }
 
-  /// Says when the card begins to lose lines, which is an error, and when it takes them again.
+  /// Reports when the card begins to lose lines, which is an error, and when it accepts lines again.
   private mutating func updateCard(_ card: CardStatus, at time: Duration) {
     let isLosing = card.state != .ok && card.lostLines > 0
     guard isLosing != isCardLosing else { return }
@@ -48,7 +48,7 @@ struct BoardLog {
     }
   }
 
-  /// Returns the sentence for a card that has begun to lose lines.
+  /// Returns the message for a card that has begun to lose lines.
   static func sentence(ofLossOn card: CardStatus) -> String {
     "lines for the card are lost: \(card.error ?? "it is gone; put it back")"
   }

@@ -4,7 +4,7 @@ internal import Locks
 internal import TextOutput
 internal import VirtualBoard
 
-/// `boardsim bus`.
+/// The command `boardsim bus`.
 struct BusCommand: Command {
   static let words = ["bus"]
   static let abstract = "Serve the board's parts to drivers in any language, over a local socket."
@@ -49,7 +49,7 @@ struct BusCommand: Command {
     configuration.boards.parts = Set(parts.names)
     configuration.boards.failsOnMisuse = board.parts.strict == .fail
     (configuration.host, configuration.port, configuration.isOnce) = (host, port, isOnce)
-    // Boards come and go with clients; a trace is of the first.
+    // Boards come and go with clients; only the first board is traced.
     let unused = Lock(traces)
     configuration.instrument = { board in
       unused.withLock { $0.take() }?.follow(board.simulation)

@@ -3,33 +3,33 @@ internal import RTCMParser
 internal import RTCMStreams
 internal import RTCMText
 
-/// Writes the observations of a stream as CSV.
+/// A conversion of a stream's observations to CSV.
 ///
-/// A stream that comes again is dated in a first pass. Of one that comes once, what comes before a message tells the
-/// date is kept in memory; what later messages tell is compared at the end.
+/// A stream that can be read again is dated in a first pass. Of a stream that can be read only once, the
+/// messages before the first date are kept in memory, and dates of later messages are compared at the end.
 final class CSVOutput: ConversionOutput {
   private var file: OutputFile
   private let given: StreamDateArgument?
   private var date: StreamDate
-  /// Whether the date is still to be found before anything is written.
+  /// Whether the pass only determines the date, before anything is written.
   private var isDating: Bool
-  /// The date by which observations were dated.
+  /// The date by which the written observations were dated.
   private var dated: GPSTime?
   private var times = ImpossibleTimeTally()
   private var scanner = FrameScanner()
   private var writer: ObservationCSVWriter?
   private let glonassChannels: [UInt8: Int]
-  /// The messages that have come without a date.
+  /// The messages read before a date is known.
   private var waiting: [RTCMMessage] = []
   private(set) var needsAnotherPass = false
   private(set) var byteCount = 0
 
-  /// Writes to a file.
+  /// Creates a conversion that writes to a file.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - date: When the stream was made; what its messages tell when `nil`.
-  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
+  ///   - date: The stream's date; `nil` takes it from the messages.
+  ///   - glonassChannels: The given frequency channels of GLONASS satellites, by slot.
   ///   - comesOnce: Whether the stream cannot be read again.
   init(
     _ file: consuming OutputFile, date: StreamDateArgument?, glonassChannels: [UInt8: Int],
@@ -91,7 +91,8 @@ final class CSVOutput: ConversionOutput {
   private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) {
     if !needsAnotherPass { date.learn(from: frame.payload) }
     guard !isDating, let message = try? RTCMMessage(decoding: frame.payload) else { return }
-    // Nearly all times can be; observations are many, and are made of the message here.
+    // Nearly all times are possible, so the costlier check for observations, which are made from the
+    // message here, comes second.
     if message.impossibleTime != nil, !message.observations.isEmpty { times.count(message) }
     waiting.append(message)
     if writer == nil, date.isTold { begin(near: date.guess) }
@@ -105,7 +106,7 @@ final class CSVOutput: ConversionOutput {
     writer = ObservationCSVWriter(near: time, glonassChannels: glonassChannels)
   }
 
-  /// Fails when observations were dated before messages came that tell another date.
+  /// Fails when written observations were dated before later messages gave another date.
   private func checkDate(_ settled: GPSTime) throws(Failure) {
     guard let dated, !date.agrees(with: dated) else { return }
     throw Failure(

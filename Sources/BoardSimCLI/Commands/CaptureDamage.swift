@@ -2,7 +2,7 @@ internal import Mathematics
 internal import RTCMParser
 internal import RTCMTestKit
 
-/// `boardsim capture damage`.
+/// The command `boardsim capture damage`.
 struct CaptureDamage: Command {
   static let words = ["capture", "damage"]
   static let abstract = "Do to a stream what a bad line does, the same each time."

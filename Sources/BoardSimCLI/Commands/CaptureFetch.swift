@@ -9,7 +9,7 @@ internal import TextOutput
   import Foundation
 #endif
 
-/// `boardsim capture fetch`.
+/// The command `boardsim capture fetch`.
 struct CaptureFetch: Command {
   static let words = ["capture", "fetch"]
   static let abstract = "Get a public capture, and check that it is the one that was meant."
@@ -73,7 +73,7 @@ struct CaptureFetch: Command {
     var output = try OutputFile(file)
     let digest = try read(entry, into: &output)
     guard digest == entry.sha256.lowercased() else {
-      // Without finish() nothing of it stays.
+      // Without `finish()`, nothing is kept of the file.
       throw Failure(
         message: "\(entry.address) is not what the manifest names: its SHA-256 is \(digest), not "
           + "\(entry.sha256.lowercased()); nothing of it was kept")
@@ -82,7 +82,7 @@ struct CaptureFetch: Command {
     try tell(entry, file, isNew: true)
   }
 
-  /// Reads it into the file, and returns its SHA-256.
+  /// Reads a capture into the file, and returns its SHA-256.
   private func read(
     _ entry: CaptureManifest.Entry, into output: inout OutputFile
   ) throws -> String {
@@ -108,7 +108,7 @@ struct CaptureFetch: Command {
 
   private static func digest(of file: String) throws -> String {
     var digest = RunningDigest()
-    var input = try InputStream(file, isExpanding: false)  // the sum is that of the file
+    var input = try InputStream(file, isExpanding: false)  // the SHA-256 is of the file as stored
     while try input.read({ digest.update([UInt8]($0)) }) {}
     return digest.value().hexadecimal
   }
@@ -131,7 +131,7 @@ struct CaptureFetch: Command {
     try Console.print("\(file)\(state): \(entry.bytes) bytes, \(entry.licence)".withControlsEscaped)
   }
 
-  /// The manifest of the folder one works in, or what came with the program.
+  /// Returns the manifest in the working folder, or the one installed with the program.
   private static func usualManifest() throws(Failure) -> String {
     let own = "captures/manifest.json"
     let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()

@@ -7,7 +7,7 @@ internal import RTCMStreams
 internal import RTCMText
 internal import TextOutput
 
-/// `boardsim capture info`.
+/// The command `boardsim capture info`.
 struct CaptureInfo: Command {
   static let words = ["capture", "info"]
   static let abstract = "Say what a capture holds, and what a caster makes of it."
@@ -64,7 +64,7 @@ private struct CaptureReport {
     record = Mountpoint(name: Self.name(of: file), capture: capture).record
   }
 
-  /// Returns a name for a mountpoint: the file's name up to its first dot.
+  /// Returns a mountpoint's name: the file's name up to its first dot, or `CAPTURE`.
   private static func name(of file: String) -> String {
     let name = (file.split(separator: "/").last ?? "").prefix { $0 != "." }
     return name.isEmpty || file == "-" ? "CAPTURE" : String(name)
@@ -77,7 +77,7 @@ private struct CaptureReport {
 
   private var station: GeodeticPosition? { capture.station.map { GeodeticPosition($0.position) } }
 
-  /// From the first arrival to the last.
+  /// The time from the first arrival to the last.
   private var arrivalSpan: Duration {
     guard let first = arrivals.first, let last = arrivals.last else { return .zero }
     return last.time - first.time
@@ -88,7 +88,7 @@ private struct CaptureReport {
     zip(arrivals, arrivals.dropFirst()).map { $1.time - $0.time }.max() ?? .zero
   }
 
-  // MARK: For people
+  // MARK: Text output
 
   var text: String {
     let rows = [
@@ -140,7 +140,7 @@ private struct CaptureReport {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  // MARK: For programs
+  // MARK: JSON output
 
   var json: String {
     var json = JSONWriter()

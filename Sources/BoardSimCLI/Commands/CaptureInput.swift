@@ -4,15 +4,16 @@ internal import HTTPServer
 internal import RTCMStreams
 internal import VirtualBoard
 
-/// A capture that is read whole before it is used.
+/// The reading of a whole capture before its use.
 enum CaptureInput {
-  /// Reads a capture, and when its bytes arrived where a file beside it tells.
+  /// Reads a capture, and the arrival times of its bytes from the file beside it, if present.
   ///
   /// - Parameters:
-  ///   - path: The capture; a pipe and standard input have nothing beside them.
-  ///   - window: Which stretch of it is wanted.
-  /// - Returns: The capture, of at least one byte, and when that arrived.
-  /// - Throws: As ``read(_:)``, and ``Failure`` for a file beside it that cannot be used, or a stretch without frames.
+  ///   - path: The capture; a pipe and standard input have no file beside them.
+  ///   - window: The wanted part of the capture.
+  /// - Returns: The capture, of at least one byte, and the arrival times.
+  /// - Throws: The errors of ``read(_:)``, and ``Failure`` for an unusable file beside the capture, or a
+  ///   part without frames.
   static func capture(
     _ path: String, in window: WindowArguments
   ) throws -> (capture: Capture, arrivals: [CaptureArrival]) {
@@ -22,22 +23,22 @@ enum CaptureInput {
     return (Capture(part.bytes, arrivals: part.arrivals), part.arrivals)
   }
 
-  /// Reads the whole of a capture that is to be played, and when its bytes arrived where a file beside it
-  /// tells.
+  /// Reads a whole capture for playing, with the arrival times of its bytes from the file beside it, if
+  /// present.
   ///
-  /// - Throws: As the other one, and `CaptureError` when it has no frame.
+  /// - Throws: The errors of the other overload, and `CaptureError` when the capture has no frame.
   static func capture(_ path: String) throws -> Capture {
     let capture = try capture(path, in: WindowArguments()).capture
     try capture.requireFrames(in: path)
     return capture
   }
 
-  /// Reads a file, or what comes from a pipe or, for `-`, from standard input, to its end.
+  /// Reads a file or a pipe, or standard input for `-`, to its end.
   ///
   /// - Parameter path: The capture.
-  /// - Returns: Its bytes, at least one.
+  /// - Returns: The bytes, at least one.
   /// - Throws: `CaptureError` or ``Failure``; ``Failure/interrupted`` when the process is asked to end
-  ///   before the end has come.
+  ///   before the end of the input.
   static func read(_ path: String) throws -> [UInt8] {
     if PendingFile.isFile(path), !isCompressed(path) { return try CaptureFile.read(path) }
     var input = try InputStream(path)
@@ -51,7 +52,7 @@ enum CaptureInput {
     return try whole(bytes, path == "-" ? "standard input" : "'\(path)'")
   }
 
-  /// Whether a file begins as what gzip compressed does; one that cannot be read does not.
+  /// Returns whether a file begins with gzip's magic number; `false` for an unreadable file.
   private static func isCompressed(_ path: String) -> Bool {
     var beginning: [UInt8] = []
     do {
@@ -67,10 +68,10 @@ enum CaptureInput {
   ///
   /// - Parameters:
   ///   - input: The stream.
-  ///   - title: What messages call it.
-  ///   - note: Called after each piece.
-  /// - Returns: Its bytes, at least one.
-  /// - Throws: As ``read(_:)``.
+  ///   - title: The stream's name in messages.
+  ///   - note: A closure called after each piece.
+  /// - Returns: The bytes, at least one.
+  /// - Throws: The errors of ``read(_:)``.
   static func bytes(
     of input: inout StreamInput, title: String, note: () -> Void
   ) async throws -> [UInt8] {
@@ -85,7 +86,7 @@ enum CaptureInput {
   }
 
   private static func whole(_ bytes: [UInt8], _ title: String) throws(Failure) -> [UInt8] {
-    // What an interruption leaves of a stream is not what was asked for.
+    // A stream cut off by an interruption is not the requested capture.
     try Interruption.check()
     if bytes.isEmpty { throw Failure(message: "\(title) is empty; there is no capture in it") }
     return bytes

@@ -6,19 +6,19 @@ internal import Bytes
   import Foundation
 #endif
 
-/// The manifest of `capture fetch`: public captures, their addresses and their check sums.
+/// The manifest of `capture fetch`: public captures, their addresses and their checksums.
 struct CaptureManifest {
   /// A capture of the manifest.
   struct Entry: Decodable, Equatable {
-    /// The name it is asked for by, which is the file's name too.
+    /// The capture's name, which is also the file's name.
     var name: String
-    /// `https://…`.
+    /// The URL, `https://…` or `http://…`.
     var address: String
-    /// The length in bytes.
+    /// The file's length, bytes.
     var bytes: Int
-    /// 64 hexadecimal digits.
+    /// The SHA-256, 64 hexadecimal digits.
     var sha256: String
-    /// Under which it may be used.
+    /// The licence of the capture.
     var licence: String
     /// The description of the capture.
     var about: String
@@ -34,9 +34,9 @@ struct CaptureManifest {
   /// Reads a manifest: `{"captures":[…]}` in JSON, each with the members of ``Entry``.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - path: What errors call it.
-  /// - Throws: ``Failure`` that names what is wrong in it.
+  ///   - bytes: The file's bytes.
+  ///   - path: The file's name in errors.
+  /// - Throws: ``Failure`` that names the fault in the manifest.
   init(_ bytes: [UInt8], path: String) throws(Failure) {
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
       throw Failure(
@@ -54,15 +54,15 @@ struct CaptureManifest {
     }
   }
 
-  /// The capture of a name; `nil` when there is none.
+  /// Returns the capture of a name; `nil` for an unknown name.
   func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// The largest capture that is fetched, bytes.
+  /// The greatest length of a capture, bytes.
   static let longest = 1 << 30
 }
 
 extension CaptureManifest.Entry {
-  /// The fault of the entry, to follow its name.
+  /// The fault of the entry, as the continuation of its name; `nil` for a valid entry.
   fileprivate var problem: String? {
     if !isPlainName {
       return "must be named by letters, digits, '-', '_' and '.', not beginning with '.'"
@@ -79,7 +79,7 @@ extension CaptureManifest.Entry {
     return nil
   }
 
-  /// Whether the name leads nowhere but into the folder it is put in.
+  /// Whether the name denotes a file directly within its folder, and not a hidden one.
   private var isPlainName: Bool {
     let isPlain = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
     return isPlain && (1...100).contains(name.utf8.count) && !name.hasPrefix(".")

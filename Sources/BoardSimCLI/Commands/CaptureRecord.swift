@@ -10,7 +10,7 @@ internal import TextOutput
   import Foundation
 #endif
 
-/// `boardsim capture record`.
+/// The command `boardsim capture record`.
 struct CaptureRecord: Command {
   static let words = ["capture", "record"]
   static let abstract = "Record a caster's stream with its arrival times."
@@ -87,9 +87,9 @@ struct CaptureRecord: Command {
     try conclude(recording.hasData, failure)
   }
 
-  /// Records until the link is over.
+  /// Records until the link ends.
   ///
-  /// - Returns: Why it is; `nil` when it was ended on purpose and something had come.
+  /// - Returns: The reason for the end; `nil` when the recording was ended on purpose and has data.
   private func follow(_ recording: inout Recording) async throws -> NtripFailure? {
     let stream = NtripStream(
       from: url.url, options: options, position: gga.map { GGASentence(good: $0.position) },
@@ -109,8 +109,8 @@ struct CaptureRecord: Command {
         switch element {
         case .status(let status):
           if !link.isOver { log.update(status) }
-          // The end of one connection and the beginning of the next are no neighbours; a short one may
-          // have ended before its beginning is told.
+          // The end of one connection and the start of the next are not adjacent. A short connection may
+          // have ended before its start is reported.
           recording.beginConnection()
         case .data(let bytes): recording.take(bytes)
         }
@@ -138,7 +138,7 @@ struct CaptureRecord: Command {
 }
 
 extension GGASentence {
-  /// A position as a caster likes it: a good fix, with the time of day of now.
+  /// Creates a sentence that casters accept: a good fix at the current time of day.
   fileprivate init(good position: GeodeticPosition) {
     self.init(
       position: position,
@@ -146,18 +146,18 @@ extension GGASentence {
   }
 }
 
-/// A recording under way: whole frames into files, with the time of their arrival.
+/// A running recording: complete frames in files, with their arrival times.
 private struct Recording: ~Copyable {
   private var files: RecordingFiles
   private var frames = WholeFrames()
   private let isJSON: Bool
   private let isQuiet: Bool
   private var toldCount = 0
-  /// Bytes of frames that were cut off.
+  /// The number of bytes of incomplete frames.
   private var tornCount = 0
   private let startDate = Date()
   private let start = ContinuousClock.now
-  /// Whether any byte has come.
+  /// Whether any byte has arrived.
   private(set) var hasData = false
   /// The failure that ended the recording.
   private(set) var failure: Failure?
@@ -168,13 +168,13 @@ private struct Recording: ~Copyable {
     self.isQuiet = isQuiet
   }
 
-  /// The present, by a clock that does not jump during the recording.
+  /// The current time, by a clock that does not jump during the recording.
   private var now: UnixTime {
     UnixTime(nanoseconds: Int64(startDate.timeIntervalSince1970 * 1e9))
       .advanced(by: ContinuousClock.now - start)
   }
 
-  /// Begins another connection, which the next bytes are from.
+  /// Begins a new connection, from which the following bytes come.
   mutating func beginConnection() { write(endConnection()) }
 
   private mutating func endConnection() -> WholeFrames.Piece {
@@ -209,7 +209,7 @@ private struct Recording: ~Copyable {
     }
   }
 
-  /// Tells of the files that are whole and were not told yet.
+  /// Reports the files completed since the last call.
   private mutating func tell() throws(Failure) {
     for file in files.finished.dropFirst(toldCount) {
       if isJSON { try Console.print(file.json) }
@@ -240,7 +240,7 @@ extension RecordingFiles.File {
 }
 
 extension UnixTime {
-  /// To the millisecond, UTC.
+  /// The time with milliseconds, UTC.
   var iso8601: String {
     var text: [UInt8] = []
     text.append(iso8601: CivilTime(self))

@@ -22,9 +22,9 @@ struct RoverArgument: OptionValue {
     }
   }
 
-  /// The receiver of a rover that starts at an instant.
+  /// Returns the receiver configuration of a rover that starts at an instant.
   ///
-  /// - Throws: As ``ScenarioArgument/scenario()``.
+  /// - Throws: The errors of ``ScenarioArgument/scenario()``.
   func receiver(
     under sky: Sky, from start: GPSTime, for duration: Duration
   ) throws -> ReceiverConfiguration {
@@ -58,10 +58,10 @@ extension GPSTime {
   }
 }
 
-// MARK: A pair
+// MARK: Base and rover
 
 extension CaptureSynth {
-  /// Writes base and rover, and where the rover really was, into a folder.
+  /// Writes the streams of base and rover, and the rover's true positions, into a folder.
   func write(
     _ station: BaseStationSynthesizer, _ rover: RoverArgument,
     under configuration: BaseStationConfiguration
@@ -83,7 +83,7 @@ extension CaptureSynth {
     }
   }
 
-  /// Writes the observations and ephemerides of a stream beside it.
+  /// Writes the observations and ephemerides of a stream as RINEX files beside it.
   func writeRINEX(of path: String) throws {
     let bytes = try InputStream.bytes(of: path)
     let name = path.hasSuffix(".rtcm3") ? String(path.dropLast(6)) : path
@@ -101,7 +101,7 @@ extension CaptureSynth {
   }
 }
 
-/// The files of a base, a rover and the truth.
+/// The output files of a base, a rover and the true positions.
 private struct PairFiles: ~Copyable {
   private var base, rover, raw, truth: OutputFile
   private var rawStream = RawStreamWriter()
@@ -136,7 +136,10 @@ private struct PairFiles: ~Copyable {
     try truth.finish()
   }
 
-  /// GPS seconds of the week, latitude and longitude in degrees, height above the ellipsoid in metres.
+  /// Returns a line of the true positions.
+  ///
+  /// The fields are GPS seconds of the week, latitude and longitude in degrees, and the height above the
+  /// ellipsoid in metres.
   private static func line(_ epoch: RoverEpoch) -> String {
     let place = epoch.position
     let seconds = Double(epoch.observations.time.millisecondsOfWeek) / 1000

@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import RTCMParser
 
-/// `boardsim capture synth`.
+/// The command `boardsim capture synth`.
 struct CaptureSynth: Command {
   static let words = ["capture", "synth"]
   static let abstract = "Make the streams of a base station, and of a rover, that never existed."
@@ -85,7 +85,7 @@ struct CaptureSynth: Command {
     }
   }
 
-  /// The sky of a file's satellites.
+  /// Returns the sky of the satellites in a navigation file.
   private func recordedSky(_ path: String) throws -> Sky {
     let reference = GPSTime(start?.time ?? BaseStationConfiguration().start)
     let sky = try NavigationInput(path).sky(
@@ -106,7 +106,7 @@ struct CaptureSynth: Command {
     if isRINEX { try writeRINEX(of: path) }
   }
 
-  /// Calls something with each epoch, showing how far it is.
+  /// Calls a closure with each epoch, and shows the progress.
   func forEach(
     of station: BaseStationSynthesizer, _ body: (BaseStationEpoch) throws -> Void
   ) throws {

@@ -1,7 +1,7 @@
 internal import BoardHost
 internal import VirtualBoard
 
-/// The options that say what is in a board's card slot.
+/// The options for the card in a board's slot.
 struct CardArguments {
   var folder: String?
   var image: String?
@@ -11,7 +11,7 @@ struct CardArguments {
 
   /// Returns the source of the card; `nil` for an empty slot.
   ///
-  /// A key's file is made here where it is missing.
+  /// The key's file is created when it is missing.
   ///
   /// - Throws: `CardKeyError`.
   func source() throws(CardKeyError) -> CardSource? {
@@ -25,7 +25,7 @@ struct CardArguments {
     image.map { .image($0, size: size?.byteCount) } ?? folder.map { .folder($0) }
   }
 
-  /// Refuses what contradicts itself.
+  /// Refuses contradictory options.
   func check() throws(UsageError) {
     if folder != nil, image != nil {
       throw UsageError(message: "a board has one slot: give --card or --card-image")
@@ -64,7 +64,7 @@ struct CardArguments {
   }
 }
 
-/// The size of an image: `64M`, `2G`.
+/// The size of an image, from 4M to 32G: `64M`, `2G`.
 struct CardSizeArgument: OptionValue {
   let byteCount: Int
 
@@ -81,7 +81,7 @@ struct CardSizeArgument: OptionValue {
 }
 
 extension CardSource {
-  /// Tells people who signs.
+  /// Shows the public key that signs the card's lines.
   func announce(isQuiet: Bool) {
     guard let key, !isQuiet else { return }
     Console.note("  card key     \(key.publicDigits)")

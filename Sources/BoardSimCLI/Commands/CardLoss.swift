@@ -2,7 +2,7 @@ internal import VirtualBoard
 internal import BoardFirmware
 internal import BoardHost
 
-/// Lines that should be on the card and are not, or not signed: a run that lost some has failed.
+/// Lines that are missing on the card, or not signed; a run with lost lines has failed.
 struct CardLoss {
   private let lost: Int
   private let lines: Int
@@ -28,7 +28,7 @@ struct CardLoss {
     (self.lost, self.lines, self.error) = (lost, lines, error)
   }
 
-  /// The loss and its reason, for the end of the command.
+  /// The lost lines and the reason, for the end of the command.
   var message: String {
     if lost == 0, let error { return "the card: \(error)" }
     let reason = error.map { ": \($0)" } ?? "; the card has room again, or is back"

@@ -1,7 +1,7 @@
 internal import BoardHost
 internal import TextOutput
 
-/// `boardsim card verify`.
+/// The command `boardsim card verify`.
 struct CardVerify: Command {
   static let words = ["card", "verify"]
   static let abstract = "Find out whether a card's chained lines are as the board wrote them."

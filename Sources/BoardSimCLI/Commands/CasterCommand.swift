@@ -5,7 +5,7 @@ internal import Platform
 internal import RTCMStreams
 internal import TextOutput
 
-/// `boardsim caster`.
+/// The command `boardsim caster`.
 struct CasterCommand: Command {
   static let words = ["caster"]
   static let abstract =
@@ -128,9 +128,9 @@ struct CasterCommand: Command {
     let start = ContinuousClock.now
     while !Interruption.isRequested {
       let isPlayed = showing?.isOver(service.snapshot.streams, after: ContinuousClock.now - start)
-      // Those who read are to have it all.
+      // Connected clients receive all of the capture.
       if isPlayed ?? false, service.openSockets == 0 { break }
-      // Only what is played once ends by itself.
+      // Only captures that are played once end by themselves.
       Interruption.wait(for: ReloadRequest.descriptor, milliseconds: offer.isOnce ? 200 : -1)
       reload(service)
     }
@@ -166,7 +166,7 @@ struct CasterCommand: Command {
     try Console.print(json.text)
   }
 
-  /// Reads the files again, if that is wanted; what cannot be read leaves everything as it was.
+  /// Reloads the files on request; when a file cannot be read, everything stays as it was.
   private func reload(_ service: CasterService) {
     guard ReloadRequest.isWanted, !Interruption.isRequested else { return }
     do {
@@ -178,7 +178,7 @@ struct CasterCommand: Command {
     }
   }
 
-  /// Says what of captures is left out, since it cannot be dated on.
+  /// Reports the parts of captures that are left out, because they cannot be dated in replay.
   private func tellLosses(
     of configuration: CasterConfiguration, _ captures: CaptureShelf
   ) throws {

@@ -1,12 +1,12 @@
 internal import NtripClient
 internal import NtripProtocol
 
-/// Follows a caster's mountpoint, and comes back to it when the connection is lost.
+/// A caster's mountpoint, followed as an input; reconnects when the connection is lost.
 ///
-/// Whether it has failed depends on what came, not on the moment at which it is ended: it has when no
-/// byte came. A refusal that only a person can lift (a wrong password, no such mountpoint) ends it, but
-/// not once there was a stream: stations come and go. Without a second attempt it has also failed when
-/// the connection broke rather than being closed by the caster.
+/// The input has failed when no byte has arrived, whenever it is ended. A refusal that only a person can
+/// resolve (a wrong password, an unknown mountpoint) ends it before the first byte; later, a mountpoint may
+/// come and go with its station. Without reconnecting, the input has also failed when the connection broke
+/// and was not closed by the caster.
 final class CasterInput {
   private let url: NtripURL
   private let isOnce: Bool
@@ -17,17 +17,17 @@ final class CasterInput {
   private var hasData = false
   private let onStatus: (NtripLinkStatistics) throws -> Void
 
-  /// Begins to follow.
+  /// Starts to follow a mountpoint.
   ///
   /// - Parameters:
-  ///   - url: Where the stream is.
-  ///   - options: How to ask for it.
-  ///   - position: What to tell the caster of where we are.
-  ///   - isOnce: Whether the end of a connection is the end.
-  ///   - isQuiet: Whether nothing is told about the connection.
-  ///   - duration: How long to follow; until the process is asked to end when `nil`.
-  ///   - transport: Through whom to connect, and whom to trust.
-  ///   - onStatus: Given what the link has carried, whenever its state has changed.
+  ///   - url: The mountpoint's URL.
+  ///   - options: The options of the requests.
+  ///   - position: The position sent to the caster; `nil` for none.
+  ///   - isOnce: Whether the end of a connection is the end of the input.
+  ///   - isQuiet: Whether the connection's state is not reported.
+  ///   - duration: The time to follow; `nil` until the process is asked to end.
+  ///   - transport: The proxy and the trusted certificates.
+  ///   - onStatus: A closure that receives the link's statistics after each change of its state.
   init(
     _ url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     position: GGASentence? = nil, isOnce: Bool, isQuiet: Bool, duration: Duration? = nil,
@@ -54,9 +54,9 @@ final class CasterInput {
   /// The link's statistics.
   var statistics: NtripLinkStatistics { link.statistics }
 
-  /// Waits for bytes and hands them to `body`; `false` at the end.
+  /// Waits for bytes and passes them to `body`; returns `false` at the end.
   ///
-  /// - Throws: ``Failure`` at the end when nothing came, or the only connection broke.
+  /// - Throws: ``Failure`` at the end when nothing has arrived, or the only connection broke.
   func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
     while let element = await next() {
       switch element {
@@ -73,12 +73,12 @@ final class CasterInput {
     return false
   }
 
-  /// Returns the next element; `nil` at the end, of which the link knows the reason.
+  /// Returns the next element; `nil` at the end, whose reason the link holds.
   private func next() async -> NtripStream.Element? {
     do throws(NtripFailure) { return try await elements.next() } catch { return nil }
   }
 
-  /// Says what the link does; that it streams, once a byte has come.
+  /// Reports the link's state; the state of streaming only after the first byte.
   private func tell(_ status: NtripLinkStatus) {
     self.status = status
     if let cause = link.failure?.cause, cause.isFinal, !hasData || cause.isOfOtherBytes {
@@ -104,15 +104,15 @@ final class CasterInput {
 }
 
 extension NtripFailure.Cause {
-  /// Whether only a person can change it, so that waiting is no use.
+  /// Whether only a person can resolve the cause, so that waiting is useless.
   fileprivate var isFinal: Bool {
     switch self {
-    case .mountpointNotServed: false  // its station may come yet
+    case .mountpointNotServed: false  // its station may still start
     default: urgency != .soon
     }
   }
 
-  /// Whether bytes came that are not what was wanted, words of the caster among them.
+  /// Whether the received bytes were not the wanted stream, such as a caster's message.
   fileprivate var isOfOtherBytes: Bool {
     switch self {
     case .noFrames, .banned: true

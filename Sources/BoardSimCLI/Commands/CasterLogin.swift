@@ -13,9 +13,9 @@ struct CasterLogin {
     # begins a comment
     """
 
-  /// Puts together what was said; warns of what others on this machine can see.
+  /// Returns the users and their rights; warns of secrets that other users of this machine can see.
   ///
-  /// - Returns: `nil` when everybody may read.
+  /// - Returns: The users; `nil` when everybody may read.
   /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` for a file that cannot be
   ///   read.
   func access(isQuiet: Bool) throws -> CasterUsers? {

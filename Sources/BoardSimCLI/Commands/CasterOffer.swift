@@ -23,7 +23,7 @@ struct CasterOffer {
   var faults: [CasterFaultArgument] = []
   var seed: UInt64?
 
-  /// Looks at what contradicts itself, before any file is read.
+  /// Refuses contradictory options, before any file is read.
   func check() throws(UsageError) {
     guard !mounts.isEmpty || !sources.isEmpty || config != nil else {
       throw UsageError(
@@ -40,7 +40,7 @@ struct CasterOffer {
     }
   }
 
-  /// Reads the files, and puts together what they and the options say.
+  /// Reads the files, and combines them with the options.
   func configuration(isQuiet: Bool) throws -> CasterConfiguration {
     let file = try file()
     var configuration = CasterConfiguration()
@@ -114,7 +114,7 @@ struct CasterOffer {
     }
   }
 
-  /// When captures that are played once are over; `nil` where nothing ends by itself.
+  /// Returns the end of the captures that are played once; `nil` when the caster does not end by itself.
   func showing(
     _ configuration: CasterConfiguration, _ captures: CaptureShelf
   ) throws -> Showing? {
@@ -127,7 +127,7 @@ struct CasterOffer {
   }
 }
 
-/// Captures that are read once, since some come from pipes.
+/// A cache of captures, each read once, since some come from pipes.
 final class CaptureShelf {
   private var captures: [String: Capture] = [:]
 
@@ -139,7 +139,7 @@ final class CaptureShelf {
   }
 }
 
-/// A fault of a caster.
+/// A fault of a caster, as text.
 struct CasterFaultArgument: OptionValue {
   var fault: CasterFault
 
@@ -152,7 +152,7 @@ struct CasterFaultArgument: OptionValue {
   }
 }
 
-/// `NAME=FILE`, `NAME=ntrip://HOST/MOUNT` or `NAME=synth:LAT,LON,HEIGHT`.
+/// A mountpoint: `NAME=FILE`, `NAME=ntrip://HOST/MOUNT` or `NAME=synth:LAT,LON,HEIGHT`.
 struct MountArgument: OptionValue {
   var name: String
   var origin: CasterConfiguration.Mount.Origin

@@ -1,6 +1,6 @@
 internal import BoardHost
 
-/// `boardsim check`.
+/// The command `boardsim check`.
 struct CheckCommand: Command {
   static let words = ["check"]
   static let abstract = "Say whether a board, ours or somebody else's, is what the apps expect."
@@ -45,7 +45,8 @@ struct CheckCommand: Command {
   func run() throws {
     Interruption.install()
     let url = try url.url
-    // In place of an earlier run's, so that not even a kill leaves that behind.
+    // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
+    // report.
     if let junit, PendingFile.isFile(junit) {
       try TextFile.write(CheckReport.unfinishedJUnit(of: url), to: junit)
     }

@@ -1,4 +1,4 @@
-/// `boardsim completion`.
+/// The command `boardsim completion`.
 struct CompletionCommand: Command {
   static let words = ["completion"]
   static let abstract = "Print what lets a shell complete boardsim's commands, options and values."
@@ -18,12 +18,12 @@ struct CompletionCommand: Command {
     ]
   }
 
-  /// The word with which the scripts ask the program itself, followed by those of the command line.
+  /// The word with which the scripts ask the program for completions; the command line's words follow it.
   ///
-  /// So what a shell offers is what the program that is being typed takes, whichever version it is.
+  /// A shell therefore offers what the typed program accepts, whatever its version.
   static let question = "--complete"
 
-  /// A shell that completes.
+  /// A shell for which completions are available.
   enum Shell: String, OptionChoice {
     case bash, zsh, fish
   }
@@ -40,7 +40,7 @@ struct CompletionCommand: Command {
 }
 
 extension CompletionCommand {
-  /// bash takes words apart at colons and equals signs; a URL is put together again.
+  /// The script for bash, which splits words at colons and equals signs; the script rejoins a URL.
   private static let bash = #"""
     # bash completion for boardsim
     _boardsim() {

@@ -27,7 +27,7 @@ enum MSMFormName: String, OptionChoice {
   case basicL1L2 = "1003"
   case l1L2 = "1004"
 
-  /// Sets the rule.
+  /// Applies the form to the rules of a conversion.
   func apply(to rules: inout ConversionRules) {
     switch self {
     case .msm4: rules.msmKind = 4
@@ -40,7 +40,7 @@ enum MSMFormName: String, OptionChoice {
   }
 }
 
-/// A signal as RINEX names it, behind its system's letter: `G1C`.
+/// A signal in RINEX notation, after the letter of its system: `G1C`.
 struct SignalArgument: OptionValue {
   var signal: SignalSelection
 
@@ -58,7 +58,7 @@ struct SignalArgument: OptionValue {
   }
 }
 
-/// A satellite as RINEX names it: `G05`.
+/// A satellite in RINEX notation: `G05`.
 struct SatelliteArgument: OptionValue {
   var satellite: SatelliteID
 
@@ -73,7 +73,7 @@ struct SatelliteArgument: OptionValue {
   }
 }
 
-/// Frequency channels of GLONASS satellites by slot: `R01=1,R02=-4`.
+/// The frequency channels of GLONASS satellites, -7 to 6, by slot: `R01=1,R02=-4`.
 struct GLONASSChannelsArgument: OptionValue {
   var channels: [UInt8: Int] = [:]
 
@@ -100,7 +100,7 @@ struct GLONASSChannelsArgument: OptionValue {
   }
 }
 
-/// The position of a station: `LAT,LON,H`.
+/// The position of a station: `LAT,LON,H`, degrees and metres above the ellipsoid.
 struct StationPlaceArgument: OptionValue {
   var position: ECEFPosition
 
@@ -113,7 +113,7 @@ struct StationPlaceArgument: OptionValue {
   }
 }
 
-/// The interval of observations, or of files: multiples of a number of seconds of the GPS day.
+/// The interval of observations or of files, 0.02 to 86,400 seconds, aligned to the GPS day.
 struct EpochIntervalArgument: OptionValue {
   var milliseconds: Int
 

@@ -1,34 +1,34 @@
 internal import RTCMJSON
 internal import RTCMStreams
 
-/// Names of files that hold one JSON object a line.
+/// The names of files with one JSON object a line.
 enum JSONLinesName {
   static let endings = [".jsonl", ".ndjson", ".json"]
 
-  /// Whether a path ends as such files do.
+  /// Returns whether a path ends in one of ``endings``.
   static func isOne(_ path: String) -> Bool { FileEnding(of: path).isOne(of: endings) }
 }
 
-/// Reads a stream in one of the forms of ``InputForm`` and converts it.
+/// A stream in one of the forms of ``InputForm``, read and converted.
 struct ConversionInput {
   private(set) var converter: StreamConverter
-  /// The lines, where the stream has such.
+  /// The reader of lines; `nil` for other forms.
   private(set) var lines: JSONLinesReader?
-  /// The receiver's log, where the stream is one.
+  /// The receiver's log; `nil` for other forms.
   private(set) var log: RawLogInput?
-  /// `nil` until the stream has begun.
+  /// The form of the stream; `nil` until it is known.
   private var form: InputForm?
-  /// The finder of the form, with the bytes that came before it is known.
+  /// The detector of the form, with the bytes read before the form is known.
   private var finder: InputFormFinder
   private var complaints = LineComplaints()
   private let keepsEpochs: Bool
 
-  /// Starts a stream.
+  /// Creates the input.
   ///
   /// - Parameters:
-  ///   - form: Its form; without one, its first bytes decide.
-  ///   - converter: What is done to it.
-  ///   - keepsEpochs: Whether epochs of a receiver's log go on as they are, rather than as messages.
+  ///   - form: The stream's form; `nil` detects it from the first bytes.
+  ///   - converter: The conversion.
+  ///   - keepsEpochs: Whether epochs of a receiver's log are passed on as they are, and not as messages.
   init(_ form: InputForm?, _ converter: StreamConverter, keepsEpochs: Bool) {
     self.form = form
     self.converter = converter
@@ -42,7 +42,7 @@ struct ConversionInput {
   /// The number of lines without a valid message.
   var badLineCount: Int { complaints.count }
 
-  /// Takes what has been read and appends what comes of it.
+  /// Takes bytes, and appends their conversion.
   mutating func consume(_ bytes: Span<UInt8>, into output: inout ConvertedChunk) {
     guard form == nil else { return append(bytes, to: &output) }
     form = finder.take(bytes)
@@ -72,7 +72,7 @@ struct ConversionInput {
     self.log = log
   }
 
-  /// Ends the stream: appends what is left.
+  /// Ends the stream, and appends the rest of its conversion.
   mutating func finish(into output: inout ConvertedChunk) {
     if form == nil {
       form = finder.finish()
@@ -96,7 +96,7 @@ struct ConversionInput {
     converter.consume(frames.span, into: &output)
   }
 
-  /// Ends with a failure when the input, read to its end, holds no message at all.
+  /// Fails when the input, read to its end, holds no message.
   func checkMessages(of file: String, _ beginning: StreamBeginning) throws(Failure) {
     if let log { return try log.checkEvents(of: file) }
     if lines == nil { return try beginning.checkFrames(of: file, converter.scanned) }
@@ -108,7 +108,7 @@ struct ConversionInput {
         + "'boardsim rtcm decode --json' shows what a line looks like")
   }
 
-  /// Ends with a failure when lines were left out.
+  /// Fails when lines were left out.
   func checkLines(of file: String) throws(Failure) {
     guard let lines, complaints.count > 0 else { return }
     throw Failure(
@@ -118,13 +118,13 @@ struct ConversionInput {
   }
 }
 
-/// Tells which lines hold no message, up to a number of them.
+/// A reporter of lines without a message; from 21 lines on, they are only counted.
 private struct LineComplaints {
   private static let limit = 20
 
   private(set) var count = 0
 
-  /// The frame of a line's message; nothing, and a complaint, when there is none.
+  /// Returns the frame of a line's message; reports a line without a message, and returns no bytes for it.
   mutating func frame(of line: Result<RTCMMessage, JSONLineError>, _ number: Int) -> [UInt8] {
     do throws(JSONLineError) {
       return try line.get().frame(ofLine: number)

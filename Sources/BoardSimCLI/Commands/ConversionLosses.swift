@@ -2,23 +2,23 @@ internal import GNSSBasics
 internal import RTCMStreams
 internal import TextOutput
 
-/// The observations and ephemerides of a stream that a conversion could not write, for people and for programs.
+/// The observations and ephemerides of a stream that a conversion could not write.
 struct ConversionLosses {
   /// The kinds of missing content, with their reasons.
   let omissions: [Omission]
-  /// The messages that were left out, as their times cannot be.
+  /// The messages left out because their times are impossible.
   let impossibleTimes: [ImpossibleTimes]
-  /// The slots of GLONASS satellites whose given channels the stream contradicts.
+  /// The GLONASS slots whose given frequency channels contradict the stream.
   let contradictedChannels: [UInt8]
-  /// Whether nothing was written at all.
+  /// Whether nothing was written.
   let isEmpty: Bool
-  /// The form's word for it: `left out` or `left empty`.
+  /// The verb for missing content in the output's format: `left out` or `left empty`.
   let verb: String
 
-  /// The greatest number of omissions that are told one by one.
+  /// The greatest number of omissions listed one by one.
   private static let linesAtMost = 20
 
-  /// A line for each, those of the version's in one.
+  /// The report's lines: one for each omission, and one for all omissions due to the RINEX version.
   var lines: [String] {
     let ofVersion = omissions.filter { $0.reason == .notInVersion }
     let others = omissions.filter { $0.reason != .notInVersion }
@@ -46,7 +46,7 @@ struct ConversionLosses {
     return lines
   }
 
-  /// Writes `left_out`, and `glonass_channels_contradicted` and `impossible_times` where there are some.
+  /// Writes `left_out`, and, when not empty, `glonass_channels_contradicted` and `impossible_times`.
   func write(to json: inout JSONWriter) {
     json.array("left_out") { json in
       for omission in omissions { omission.write(to: &json) }
@@ -63,7 +63,7 @@ struct ConversionLosses {
     }
   }
 
-  /// Fails where nothing was written.
+  /// Fails when nothing was written.
   func check(_ output: String) throws(Failure) {
     guard isEmpty else { return }
     let reason =
@@ -76,7 +76,7 @@ struct ConversionLosses {
 }
 
 extension Omission {
-  /// Number, subject, reason and remedy.
+  /// The omission's number, subject, reason and remedy.
   fileprivate var sentence: String {
     switch reason {
     case .incompleteRange:

@@ -7,25 +7,25 @@ protocol ConversionOutput: AnyObject {
   /// The number of bytes written.
   var byteCount: Int { get }
 
-  /// Takes the next piece of the converted stream: whole frames, and other bytes where they pass.
+  /// Takes the next piece of the converted stream: whole frames, and other bytes when they pass.
   func write(_ stream: [UInt8]) throws
 
-  /// Takes the next epoch that is in no message, where ``OutputForm/keepsEpochs``.
+  /// Takes the next epoch that is not within a message; used when ``OutputForm/keepsEpochs`` holds.
   func write(_ epoch: ObservationEpoch) throws
 
-  /// Lets whoever reads the output see all that came so far.
+  /// Flushes the output, so that its readers see everything written so far.
   func flush() throws
 
-  /// Ends the stream: writes what is left.
+  /// Ends the stream: writes the rest.
   func finish() throws
 
-  /// Whether the stream must come once more from its beginning.
+  /// Whether the stream must be passed in again from its beginning.
   var needsAnotherPass: Bool { get }
 
-  /// The observations and ephemerides that are missing in the output; `nil` where all pass as they are.
+  /// The observations and ephemerides missing in the output; `nil` for a form that passes everything on.
   var losses: ConversionLosses? { get }
 
-  /// Messages that contradict the date by which observations were dated.
+  /// The messages that contradict the date by which observations were dated.
   var dateOutliers: [DateClaim] { get }
 }
 
@@ -40,7 +40,7 @@ extension ConversionOutput {
 enum OutputForm: String, OptionChoice {
   case rtcm, jsonl, rinex, csv
 
-  /// The form that a file's name stands for; RTCM where it says nothing.
+  /// Creates the form from a file name's extension; RTCM without an extension.
   init(ofFile path: String) throws(UsageError) {
     let ending = FileEnding(of: path)
     if ending.isOne(of: Self.rinexEndings) || ending.isOfYear("o") {
@@ -66,19 +66,19 @@ enum OutputForm: String, OptionChoice {
     endings.dropLast().joined(separator: ", ") + " and " + (endings.last ?? "")
   }
 
-  /// Whether epochs that are in no message are written as they are.
+  /// Whether epochs that are not within messages are written as they are.
   var keepsEpochs: Bool { self == .rinex || self == .csv }
 
   /// Opens a file, or standard output for `-`.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - rinex: What concerns RINEX only.
-  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
+  ///   - rinex: The options for RINEX only.
+  ///   - glonassChannels: The given frequency channels of GLONASS satellites, by slot.
   ///   - comesOnce: Whether the stream cannot be read again.
-  ///   - isLive: Whether it has no end of its own, so that what has come is worth keeping.
-  /// - Returns: What takes the stream.
-  /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when two are the same.
+  ///   - isLive: Whether the stream is endless, so that partial output is worth keeping.
+  /// - Returns: The output.
+  /// - Throws: ``Failure`` when a file cannot be written, ``UsageError`` when two files are the same.
   func open(
     _ path: String, rinex: RINEXArguments, glonassChannels: [UInt8: Int], comesOnce: Bool,
     isLive: Bool
@@ -96,7 +96,7 @@ enum OutputForm: String, OptionChoice {
   }
 }
 
-/// Writes a stream as it is.
+/// An output that writes the stream as it is.
 private final class FrameOutput: ConversionOutput {
   private var file: OutputFile
   private(set) var byteCount = 0
@@ -113,7 +113,7 @@ private final class FrameOutput: ConversionOutput {
   func finish() throws { try file.finish() }
 }
 
-/// Writes a line for each frame, as `rtcm decode --json` does.
+/// An output with a JSON line for each frame, as `rtcm decode --json` writes it.
 private final class JSONLinesOutput: ConversionOutput {
   private var file: OutputFile
   private let isLive: Bool
@@ -138,7 +138,7 @@ private final class JSONLinesOutput: ConversionOutput {
   }
 
   private func write(_ frame: borrowing FrameView) throws {
-    // What one read brings takes seconds to write.
+    // The content of a single read takes seconds to write.
     if !isLive { try Interruption.check() }
     let line = try json.json(of: frame) + [UInt8(ascii: "\n")]
     byteCount += line.count

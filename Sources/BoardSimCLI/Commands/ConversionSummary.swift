@@ -3,7 +3,7 @@ internal import RTCMJSON
 internal import RTCMStreams
 internal import TextOutput
 
-/// The summary of a conversion, for people and for programs.
+/// The summary of a conversion, as text and as JSON.
 struct ConversionSummary {
   private let counts: ConversionCounts
   private let bytesIn: Int
@@ -75,7 +75,7 @@ struct ConversionSummary {
     return json.text
   }
 
-  /// A few lines.
+  /// The summary as a few lines of text.
   var text: String {
     var lines = [
       "frames: \(counts.framesIn) in, \(counts.framesOut) out, \(counts.framesChanged) of them changed",
@@ -103,7 +103,7 @@ struct ConversionSummary {
     return lines.joined(separator: "\n")
   }
 
-  /// The satellites that the messages from before MSM lack.
+  /// The lines on satellites that the messages from before MSM lack.
   private var leftOut: [String] {
     var lines: [String] = []
     if counts.satellitesWithoutPlace > 0 {

@@ -1,16 +1,16 @@
 internal import RTCMParser
 
-/// The result of a piece of the input: bytes, and epochs that are in no message, in their order.
+/// The output for a piece of the input: bytes, and epochs that are not within messages, in their order.
 struct ConvertedChunk {
-  /// Frames, and other bytes where they pass.
+  /// The frames, and other bytes when they pass.
   var bytes: [UInt8] = []
-  /// The epochs, each with how many of the bytes come before it.
+  /// The epochs, each with the number of bytes before it.
   private var epochs: [(offset: Int, epoch: ObservationEpoch)] = []
 
-  /// Appends an epoch.
+  /// Appends an epoch after the bytes so far.
   mutating func append(_ epoch: ObservationEpoch) { epochs.append((bytes.count, epoch)) }
 
-  /// Hands all of it to an output, and forgets it.
+  /// Writes the chunk to an output, and empties it.
   mutating func give(to output: any ConversionOutput) throws {
     var start = 0
     for (offset, epoch) in epochs {

@@ -9,15 +9,16 @@ import GNSSBasics
 /// A date in ISO 8601, or `now`.
 struct DateArgument: OptionValue {
   var time: UnixTime
-  /// Whether `now` was written.
+  /// Whether the argument was `now`.
   private(set) var isNow = false
 
   init(_ time: UnixTime) { self.time = time }
 
-  /// The present in whole seconds: board time counts from here, and epochs are dated in milliseconds.
+  /// The current time in whole seconds, since board time counts from it and epochs are dated in
+  /// milliseconds.
   static var now: UnixTime { UnixTime(seconds: Int64(Date().timeIntervalSince1970)) }
 
-  /// The present to the millisecond.
+  /// The current time in milliseconds.
   static var present: UnixTime {
     let milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
     return UnixTime(nanoseconds: milliseconds * 1_000_000)
@@ -37,7 +38,7 @@ struct DateArgument: OptionValue {
     self.time = time
   }
 
-  /// The instant of a date; `nil` when it is none, or out of range.
+  /// Returns the instant of a date; `nil` when the text is no date, or out of range.
   static func time(_ text: String) -> UnixTime? {
     guard let date = try? Date(text, strategy: .iso8601), range.contains(date),
       isDay(date, of: text)
@@ -45,16 +46,17 @@ struct DateArgument: OptionValue {
     return UnixTime(seconds: Int64(date.timeIntervalSince1970))
   }
 
-  /// Whether a date is of the day that was written; the 30th of February would be the 2nd of March.
+  /// Returns whether a date lies on the day in the text: the 30th of February would become the 2nd of
+  /// March.
   ///
-  /// A time zone may move it to the day before or after.
+  /// A time zone may shift the date by a day.
   private static func isDay(_ date: Date, of text: String) -> Bool {
     [-86_400, 0, 86_400].contains { shift in
       (date + shift).formatted(.iso8601).prefix(10) == text.prefix(10)
     }
   }
 
-  /// From the beginning of GPS time to what 64 bits of nanoseconds hold.
+  /// The range of dates: from the start of GPS time to 2200, which 64 bits of nanoseconds can hold.
   private static let range =
     Date(timeIntervalSince1970: 315_964_800)...Date(timeIntervalSince1970: 7_258_118_400)
 }

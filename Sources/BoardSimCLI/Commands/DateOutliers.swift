@@ -2,12 +2,12 @@ internal import RTCMStreams
 internal import TextOutput
 
 extension [DateClaim] {
-  /// A line about messages that contradict the date of their stream.
+  /// A line on the messages that contradict the date of their stream.
   var remark: String { "left out of the date, as more of the stream tells another: " + phrase }
 }
 
 extension DateClaim {
-  /// Writes the claim as an object.
+  /// Writes the claim as a JSON object.
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("message_type", messageType)
@@ -18,7 +18,7 @@ extension DateClaim {
 }
 
 extension ImpossibleTimes {
-  /// Writes the messages as an object.
+  /// Writes the messages as a JSON object.
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("message_type", messageType)

@@ -1,7 +1,7 @@
 internal import BoardHost
 internal import TextOutput
 
-/// `boardsim doctor`.
+/// The command `boardsim doctor`.
 struct DoctorCommand: Command {
   static let words = ["doctor"]
   static let abstract = "Look whether this machine has what boardsim needs."

@@ -1,6 +1,6 @@
 internal import VirtualBoard
 
-/// An expectation of a board.
+/// An expectation of a board, as text.
 struct ExpectationArgument: OptionValue {
   var expectation: Expectation
 

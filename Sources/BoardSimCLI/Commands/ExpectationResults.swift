@@ -3,14 +3,14 @@ internal import TextOutput
 internal import VirtualBoard
 internal import Locks
 
-/// The results of a run's expectations, written on the board's thread and read when that has ended.
+/// The results of a run's expectations, written on the board's thread and read after its end.
 final class ExpectationResults: Sendable {
   let expectations: [Expectation]
   private let state = Lock<[ExpectationOutcome]>([])
 
   init(_ expectations: [Expectation]) { self.expectations = expectations }
 
-  /// Takes them from a board at its end.
+  /// Takes the results from a board at the end of its run.
   func conclude(_ board: Board) {
     let report = board.snapshot.status(at: board.now)
     let outcomes = board.outcomes(of: expectations, report: report)
@@ -19,14 +19,14 @@ final class ExpectationResults: Sendable {
 
   var outcomes: [ExpectationOutcome] { state.withLock { $0 } }
 
-  /// Writes them for a CI server.
+  /// Writes the results as a JUnit report.
   func write(_ path: String, error: String? = nil) throws(Failure) {
     let text = JUnitReport.document(
       name: "boardsim", command: "run", outcomes: outcomes, error: error)
     try TextFile.write(text, to: path)
   }
 
-  /// Fails for those that are not met.
+  /// Fails when an expectation is not met.
   func check() throws(Failure) {
     let problems = outcomes.problems
     guard problems.isEmpty else {
@@ -36,6 +36,6 @@ final class ExpectationResults: Sendable {
 }
 
 extension [ExpectationOutcome] {
-  /// A sentence for each that is not met.
+  /// A sentence for each expectation that is not met.
   var problems: [String] { filter { !$0.isMet }.map { "expectation not met: \($0)" } }
 }

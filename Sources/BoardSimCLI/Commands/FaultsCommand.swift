@@ -2,7 +2,7 @@ internal import BoardSimulation
 internal import NtripProtocol
 internal import TextOutput
 
-/// `boardsim faults`.
+/// The command `boardsim faults`.
 struct FaultsCommand: Command {
   static let words = ["faults"]
   static let abstract = "List what can go wrong, for --fault of run, replay, bus and caster."
@@ -52,7 +52,7 @@ enum FaultPlaceName: String, OptionChoice {
 }
 
 extension BoardFault.Kind {
-  /// The fault for people: its name and meaning, then what it takes.
+  /// The fault's description as text: its name and meaning, then its parameters.
   fileprivate var paragraph: String {
     let words = parameters.map { parameter in
       let standard = parameter.standard.map { "default \(PlainText.number($0, decimals: 3))" }
@@ -67,7 +67,7 @@ extension BoardFault.Kind {
 
 private let indent = String(repeating: " ", count: 15)
 
-/// A name and what it means, which stands above the words that follow where there is room.
+/// Returns a name and its meaning, with the name padded to the indent.
 private func headline(_ name: String, _ meaning: String) -> String {
   name.padded(to: indent.count - 1) + " " + meaning
 }
@@ -75,7 +75,7 @@ private func headline(_ name: String, _ meaning: String) -> String {
 private let mountWord = "mount=  a mountpoint of 'boardsim caster'; default all"
 
 extension CasterFault.Kind {
-  /// The same fault of the corrections of a board; `nil` where that is none.
+  /// The equivalent fault of a board's corrections; `nil` for none.
   fileprivate var ofBoard: BoardFault.Kind? {
     BoardFault.Kind(rawValue: CasterFault.prefix + rawValue)
   }

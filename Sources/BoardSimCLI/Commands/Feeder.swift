@@ -2,7 +2,7 @@ internal import NtripClient
 internal import RTCMStreams
 internal import Locks
 
-/// Gives a link what is pushed: a capture at its pace, or standard input as it comes.
+/// A feeder of a source link: sends a capture at its pace, or standard input as it arrives.
 final class Feeder: Sendable {
   private let link: NtripSourceLink
   private let speed: PushSpeed
@@ -14,10 +14,10 @@ final class Feeder: Sendable {
     self.speed = speed
   }
 
-  /// The failure to read everything; `nil` while all is well.
+  /// The failure of reading the input; `nil` without a failure.
   var failure: Failure? { problem.withLock { $0 } }
 
-  /// Sends all there is, and ends the stream.
+  /// Sends the whole input, and ends the stream.
   func run(_ capture: Capture?, _ file: String) {
     do {
       if let capture { play(capture) } else { try pass(file) }
@@ -28,7 +28,7 @@ final class Feeder: Sendable {
     }
   }
 
-  /// Plays a capture once; while the caster does not take it, its time stands still.
+  /// Plays a capture once; its time stands still while the caster accepts no data.
   private func play(_ capture: Capture) {
     var player = CapturePlayer(capture, mode: .once)
     var start: ContinuousClock.Instant?
@@ -44,7 +44,7 @@ final class Feeder: Sendable {
     }
   }
 
-  /// Waits; `false` when the link is over before.
+  /// Waits until an instant; returns `false` when the link ends before that.
   private func pause(until due: ContinuousClock.Instant) -> Bool {
     while ContinuousClock.now < due {
       if link.isOver { return false }
@@ -53,7 +53,7 @@ final class Feeder: Sendable {
     return true
   }
 
-  /// Passes standard input on, whole frames at a time.
+  /// Passes standard input on, in whole frames.
   private func pass(_ file: String) throws {
     var input = try InputStream(file)
     var frames = WholeFrames()

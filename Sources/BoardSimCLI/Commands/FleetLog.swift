@@ -3,7 +3,7 @@ internal import BoardHost
 internal import GNSSBasics
 internal import Mathematics
 
-/// Tells on standard error what changes on boards: on one, everything; on many, how many have which fix.
+/// A log on standard error of changes of boards: of one board, every change; of many, the tally of fixes.
 struct FleetLog {
   private var single: BoardLog
   private let isQuiet: Bool
@@ -12,14 +12,14 @@ struct FleetLog {
   private var lastTold: ContinuousClock.Instant?
   private var losing: Set<Int> = []
 
-  /// Creates the log of these boards.
+  /// Creates the log of the boards with the given numbers.
   init(of numbers: Range<Int>, isQuiet: Bool) {
     self.numbers = numbers
     self.isQuiet = isQuiet
     single = BoardLog(isQuiet: isQuiet)
   }
 
-  /// Says what is different from the last time; of many boards not more than once in five seconds.
+  /// Writes the changes since the last snapshots; for many boards at most once in 5 s.
   mutating func update(_ snapshots: [BoardSnapshot]) {
     guard numbers.count > 1 else { return single.update(snapshots[0]) }
     updateCards(snapshots)
@@ -39,7 +39,7 @@ struct FleetLog {
     }
   }
 
-  /// `297 rtk-fixed, 3 rtk-float`, the best fix first.
+  /// Returns the tally of fixes, the best first: `297 rtk-fixed, 3 rtk-float`.
   static func tally(of snapshots: [BoardSnapshot]) -> String {
     GNSSFix.allCases.reversed().compactMap { fix in
       let count = snapshots.count { $0.gnss.fix == fix }

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 internal import RINEX
 
-/// Something that headers of RINEX files say: `FIELD=TEXT`.
+/// A field of RINEX file headers: `FIELD=TEXT`.
 struct HeaderFieldArgument: OptionValue {
   private enum Content {
     case text(RINEXHeader.Field, String)
@@ -13,7 +13,7 @@ struct HeaderFieldArgument: OptionValue {
 
   private static let others = ["comment", "date", "position", "antenna-delta"]
 
-  /// The fields that there are, for the option's help.
+  /// The known fields, for the option's help.
   static let help = """
     marker-name, marker-number, marker-type, observer, agency,
     receiver-number, receiver-type, receiver-version, antenna-number,
@@ -51,7 +51,7 @@ struct HeaderFieldArgument: OptionValue {
     }
   }
 
-  /// Puts it into a header.
+  /// Sets the field in a header.
   func apply(to header: inout RINEXHeader) {
     switch content {
     case .text(let field, let text): header[field] = text
@@ -79,7 +79,7 @@ struct HeaderFieldArgument: OptionValue {
     return .text(field, text)
   }
 
-  /// Three numbers that a header has room for, `F14.4`.
+  /// Reads three numbers that fit a header's format `F14.4`.
   private static func numbers(
     _ text: String, of parameter: String, as form: String
   ) throws(UsageError) -> [Double] {

@@ -6,38 +6,38 @@ internal import UBloxRaw
 enum InputForm: String, OptionChoice {
   case rtcm, jsonl, ubx
 
-  /// The form that a file's name stands for; `nil` where it says nothing.
+  /// Creates the form from a file name's extension; `nil` when the name tells no form.
   init?(ofFile path: String) {
     guard JSONLinesName.isOne(path) else { return nil }
     self = .jsonl
   }
 }
 
-/// Tells by the first of a stream what it is.
+/// A detector of a stream's form from its first bytes.
 ///
-/// A JSON object begins with a brace and a name in quotes. The brace alone may be a byte of a frame that the stream
-/// begins within. Receivers may send frames of RTCM 3 between their raw measurements: which of them is read is for
-/// the output to say.
+/// A JSON object begins with a brace and a quoted name. A brace alone may be a byte of a frame in the
+/// middle of which the stream begins. Receivers may send RTCM 3 frames between their raw measurements; the
+/// output decides which of the two is read.
 struct InputFormFinder {
-  /// Whether raw measurements are read where there are both.
+  /// Whether raw measurements are read when the stream has both.
   private let prefersMeasurements: Bool
-  /// The bytes that have come so far.
+  /// The bytes received so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether what begins so is no JSON.
+  /// Whether the first bytes rule out JSON.
   private var isBinary = false
   private var search = Search()
 
-  /// Creates one that has seen nothing.
+  /// Creates a detector without any bytes.
   init(prefersMeasurements: Bool) { self.prefersMeasurements = prefersMeasurements }
 
-  /// Looks for what a binary stream may hold.
+  /// A search for the content of a binary stream.
   private struct Search {
     private var frames = FrameScanner()
     private var messages = UBXScanner(maximumPayload: RxmRAWX.greatestLength)
     private(set) var measurementCount = 0
 
     var frameCount: Int { frames.counts.frames }
-    /// Whether there are messages of a u-blox receiver, of any kind.
+    /// Whether the stream has messages of a u-blox receiver, of any kind.
     var hasMessages: Bool { messages.counts.frames > 0 }
 
     mutating func look(at bytes: Span<UInt8>) {
@@ -50,7 +50,7 @@ struct InputFormFinder {
     mutating func finish() { frames.finish { _ in } }
   }
 
-  /// Takes the next bytes; the form, or `nil` when more must be seen.
+  /// Takes the next bytes, and returns the form; `nil` when more bytes are needed.
   mutating func take(_ piece: Span<UInt8>) -> InputForm? {
     bytes.append(contentsOf: piece)
     if !isBinary {
@@ -65,18 +65,18 @@ struct InputFormFinder {
     return bytes.count < Self.longestBinary ? nil : .rtcm
   }
 
-  /// The binary form of the bytes; `nil` where more must be seen.
+  /// The binary form of the bytes; `nil` when more bytes are needed.
   private var binaryForm: InputForm? {
     if prefersMeasurements && search.measurementCount > 0 { return .ubx }
     guard search.frameCount == 0 else {
       let mayHaveMeasurements = search.hasMessages && bytes.count < Self.longestMixed
       return prefersMeasurements && mayHaveMeasurements ? nil : .rtcm
     }
-    // One epoch may begin with its raw measurements, and go on with frames of the same.
+    // An epoch may begin with its raw measurements and continue with RTCM 3 frames of the same.
     return search.measurementCount > 1 ? .ubx : nil
   }
 
-  /// The form of a stream that has ended.
+  /// Returns the form of a stream that has ended.
   mutating func finish() -> InputForm {
     let beginning = bytes
     if !isBinary { search.look(at: beginning.span) }
@@ -84,7 +84,7 @@ struct InputFormFinder {
     return binaryForm ?? (search.measurementCount > 0 ? .ubx : .rtcm)
   }
 
-  /// JSON Lines, or `nil` where more must be seen, or it is something else.
+  /// JSON Lines; `nil` when more bytes are needed, or the stream is binary.
   private var jsonForm: InputForm? {
     mutating get {
       let visible = bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2).map { $0 }
@@ -101,12 +101,11 @@ struct InputFormFinder {
     }
   }
 
-  /// The greatest number of blank bytes that are waited over.
+  /// The greatest number of leading blank bytes before the form is taken to be binary.
   private static var longestBlank: Int { 4096 }
-  /// The greatest number of bytes without raw measurements that are waited over where there is something else
-  /// to read.
+  /// The greatest number of bytes to wait for raw measurements when the stream has RTCM 3 frames.
   private static var longestMixed: Int { 64 * 1024 }
-  /// The greatest number of bytes without frames that are waited over: a receiver may be long in finding its
-  /// first satellites.
+  /// The greatest number of bytes to wait for a frame, since a receiver may take long to find its first
+  /// satellites.
   private static var longestBinary: Int { 1 << 20 }
 }

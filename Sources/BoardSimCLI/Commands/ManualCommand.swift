@@ -1,4 +1,4 @@
-/// `boardsim manual`.
+/// The command `boardsim manual`.
 struct ManualCommand: Command {
   static let words = ["manual"]
   static let abstract = "Write the pages of the manual, boardsim(1) and one of each command."
@@ -28,7 +28,7 @@ struct ManualCommand: Command {
   }
 }
 
-/// A day that stands at the foot of a page.
+/// A date at the foot of a manual page.
 struct FootDate: OptionValue {
   let text: String
 

@@ -4,16 +4,16 @@ internal import GNSSSimulation
 internal import RINEX
 internal import RTCMParser
 
-/// Ephemerides from a file: a RINEX navigation file, or a stream of RTCM 3 with ephemerides in it.
+/// Ephemerides from a file: a RINEX navigation file, or an RTCM 3 stream with ephemerides.
 struct NavigationInput {
-  /// The messages that tell them.
+  /// The messages with the satellites' ephemerides.
   private(set) var ephemerides: [RTCMMessage] = []
-  /// The ionosphere, where the file tells it.
+  /// The ionosphere model; `nil` when the file has none.
   private(set) var ionosphere: BroadcastIonosphere?
 
   /// Reads a file.
   ///
-  /// - Throws: ``Failure`` where it cannot be read, or has no ephemerides.
+  /// - Throws: ``Failure`` when the file cannot be read, or has no ephemerides.
   init(_ path: String) throws {
     let bytes = try InputStream.bytes(of: path)
     if bytes.first == RTCMFrame.preamble {
@@ -47,7 +47,7 @@ struct NavigationInput {
     ephemerides = messages
   }
 
-  /// The sky that they make.
+  /// Returns the sky of the ephemerides.
   func sky(of systems: Set<Constellation>, near reference: GPSTime, seed: UInt64) -> Sky {
     let klobuchar = ionosphere.map { ionosphere in
       (

@@ -8,7 +8,7 @@ internal import NtripProtocol
   import Foundation
 #endif
 
-/// `boardsim ntrip get`.
+/// The command `boardsim ntrip get`.
 struct NtripGet: Command {
   static let words = ["ntrip", "get"]
   static let abstract = "Read a caster's stream into a file, or to standard output."
@@ -80,7 +80,7 @@ struct NtripGet: Command {
     }
     let transport = try transport.options()
     Interruption.install()
-    // In place: what has come is worth keeping, however the recording ends.
+    // The file is written in place: a partial recording is worth keeping.
     var file = try OutputFile(output, inPlace: true)
     let input = CasterInput(
       url.url, options: options, position: gga.map { sentence($0.position) }, isOnce: isOnce,
@@ -105,7 +105,7 @@ struct NtripGet: Command {
     }
   }
 
-  /// A position as a caster likes it: a good fix, with the time of day of now.
+  /// Returns a sentence that casters accept: a good fix at the current time of day.
   private func sentence(_ position: GeodeticPosition) -> GGASentence {
     GGASentence(
       position: position,
@@ -121,7 +121,7 @@ struct NtripGet: Command {
   }
 }
 
-/// `auto`, `1` or `2`.
+/// An NTRIP version: `auto`, `1` or `2`.
 enum VersionName: String, OptionChoice {
   case auto
   case one = "1"

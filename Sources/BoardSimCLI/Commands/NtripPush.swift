@@ -5,7 +5,7 @@ internal import Platform
 internal import RTCMStreams
 internal import TextOutput
 
-/// `boardsim ntrip push`.
+/// The command `boardsim ntrip push`.
 struct NtripPush: Command {
   static let words = ["ntrip", "push"]
   static let abstract = "Push a capture, or what comes on standard input, to a caster."
@@ -71,14 +71,14 @@ struct NtripPush: Command {
     let feeder = Feeder(link: link, speed: speed)
     let thread = BackgroundThread { feeder.run(capture, file) }
     guard let thread else { throw Failure(message: "the system has no thread to give") }
-    thread.detach()  // standard input may never end
+    thread.detach()  // the thread may wait forever for standard input
     watch(link, news)
     link.waitForEnd()
     if let failure = feeder.failure { throw failure }
     try conclude(link)
   }
 
-  /// Tells what the link does until it is over; a refusal that only a person can lift ends it.
+  /// Reports the link's state until it ends; a refusal that only a person can resolve ends it.
   private func watch(_ link: NtripSourceLink, _ news: NewsBell) {
     var log = LinkLog(isQuiet: isQuiet)
     while !link.isOver {
@@ -92,7 +92,7 @@ struct NtripPush: Command {
 
   private func conclude(_ link: NtripSourceLink) throws(Failure) {
     if isJSON { try Console.print(json(link.status, link.isFinished)) }
-    // What is read from a pipe has no end but this.
+    // Input from a pipe has no other end than the interruption.
     let isEnded = Interruption.isRequested && file == "-" && link.hasStreamed
     guard link.isFinished || isEnded else {
       try Interruption.check()
@@ -123,13 +123,13 @@ struct NtripPush: Command {
     let record = Mountpoint(name: "-", capture: capture, mode: .once).record
     let table = String(decoding: Sourcetable([.stream(record)]).encode(), as: UTF8.self)
     let line = table.prefix { !$0.isNewline }
-    // Its name would stand where the station's place does.
+    // The record's name field would be in the place of the station's.
     let fields = line.split(separator: ";", maxSplits: 3)
     return mountpoint + ";" + (fields.last ?? "")
   }
 }
 
-/// `1`, `N` or `max`.
+/// The speed of a capture: `1`, `N` or `max`.
 enum PushSpeed: OptionValue, Equatable {
   case times(Double)
   case unlimited
@@ -147,7 +147,7 @@ enum PushSpeed: OptionValue, Equatable {
   }
 }
 
-/// The bell by which a link's thread wakes the command.
+/// A bell by which a link's thread wakes the command.
 private final class NewsBell: Sendable {
   let pipe = WakeUpPipe()
 }

@@ -3,7 +3,7 @@ internal import NtripClient
 internal import NtripProtocol
 internal import TextOutput
 
-/// `boardsim ntrip table`.
+/// The command `boardsim ntrip table`.
 struct NtripTable: Command {
   static let words = ["ntrip", "table"]
   static let abstract = "Show what a caster offers."
@@ -71,7 +71,7 @@ struct NtripTable: Command {
   }
 }
 
-/// A sourcetable's filter.
+/// A filter of a sourcetable, as text.
 struct FilterArgument: OptionValue {
   let filter: SourcetableFilter
 

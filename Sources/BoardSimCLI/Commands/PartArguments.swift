@@ -4,7 +4,7 @@ internal import NtripProtocol
 internal import SensorDrivers
 internal import VirtualBoard
 
-/// The options of every command with a board that say how its parts and its bus are.
+/// The options for parts and bus, common to every command with a board.
 struct PartArguments {
   var light = LightName.bh1750
   var noise = SwitchName.on
@@ -14,7 +14,7 @@ struct PartArguments {
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
 
-  /// The faults of the board, without those of the servers beside it.
+  /// The faults of the board, without those of servers beside it.
   var boardFaults: [BoardEvent] {
     faults.compactMap { argument in
       guard case .board(let fault) = argument else { return nil }
@@ -25,7 +25,7 @@ struct PartArguments {
   /// The faults of servers beside the board.
   var serverFaults: [ServerFaultArgument] { faults.compactMap(\.ofServer) }
 
-  /// The faults that the board's own caster alone can have.
+  /// The faults that only the board's own caster can have.
   var casterFaults: [CasterFault] {
     faults.compactMap { argument in
       guard case .caster(let fault) = argument else { return nil }
@@ -33,7 +33,7 @@ struct PartArguments {
     }
   }
 
-  /// Changes a board's options accordingly.
+  /// Applies the options to a board's options.
   func apply(to options: inout BoardOptions) {
     options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
@@ -76,26 +76,26 @@ struct PartArguments {
   }
 }
 
-/// A light sensor's name.
+/// The name of a light sensor.
 enum LightName: String, OptionChoice {
   case bh1750, veml7700, none
 
   var light: LightSensor { LightSensor(rawValue: rawValue) ?? .none }
 }
 
-/// A tolerance's name.
+/// The name of the parts' tolerance.
 enum ToleranceName: String, OptionChoice {
   case none, typical, worst
 
   var tolerance: PartRealism.Tolerance { PartRealism.Tolerance(rawValue: rawValue) ?? .none }
 }
 
-/// The treatment of faults that silicon punishes.
+/// The treatment of driver faults that real hardware would not tolerate.
 enum StrictName: String, OptionChoice {
   case off, warn, fail
 }
 
-/// The clock of a bus, in kHz.
+/// The clock rate of a bus, kHz.
 enum BusClockName: String, OptionChoice {
   case standard = "100"
   case fast = "400"
@@ -109,13 +109,13 @@ enum FaultArgument: OptionValue {
   case server(ServerFaultArgument)
   case caster(CasterFault)
 
-  /// The fault, where it is a server's.
+  /// The fault of a server; `nil` for other faults.
   var ofServer: ServerFaultArgument? {
     guard case .server(let fault) = self else { return nil }
     return fault
   }
 
-  /// Kinds; what else a fault takes, 'boardsim faults' tells.
+  /// The kinds of faults; 'boardsim faults' lists their parameters.
   static var candidates: Candidates {
     let ofBoard = BoardFault.Kind.allCases.map {
       Candidates.Word(text: $0.rawValue, meaning: $0.meaning)

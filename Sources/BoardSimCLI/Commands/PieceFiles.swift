@@ -1,25 +1,25 @@
 internal import RTCMStreams
 
-/// A file name with a place for the key of what is in the file.
+/// A file name with a placeholder for the key of the file's content.
 struct NamePattern {
   private let prefix: String
   private let suffix: String
 
-  /// Reads a pattern; `nil` unless `{key}` is in it once.
+  /// Reads a pattern; `nil` unless `{key}` occurs exactly once.
   init?(_ text: String) {
     let parts = text.split(separator: "{key}", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     (prefix, suffix) = (String(parts[0]), String(parts[1]))
   }
 
-  /// The name of a file.
+  /// Returns the name of the file for a key.
   func path(for key: String) -> String { prefix + key + suffix }
 }
 
 /// The files that a stream is split into.
 ///
-/// Each is open only while it is written to, as there may be more of them than a process may have open.
-/// None has its name before ``finish()``, so that what ends the work early leaves no part of the pieces.
+/// Each file is open only while it is written to, as there may be more files than a process may have open.
+/// No file has its name before ``finish()``, so that a premature end leaves no partial set of files.
 struct PieceFiles: ~Copyable {
   /// A file of the output.
   struct File {
@@ -27,7 +27,7 @@ struct PieceFiles: ~Copyable {
     var path: String
     var frameCount = 0
     var byteCount = 0
-    /// The file being written; `nil` until something has been.
+    /// The file being written; `nil` before the first write.
     fileprivate var place: PendingFile?
     fileprivate var pending: [UInt8] = []
   }
@@ -42,13 +42,14 @@ struct PieceFiles: ~Copyable {
   private var latest: FrameSplitter.Piece?
   private var pendingByteCount = 0
 
-  /// Prepares files with names by a pattern, none of which is the input.
+  /// Creates the files' plan, with names by a pattern; none of the files is the input.
   ///
   /// - Parameters:
-  ///   - pattern: The names.
-  ///   - input: What is split.
-  ///   - overwrites: Whether files that exist are replaced.
-  ///   - inPlace: Whether what has come is worth keeping however the work ends, as of a live stream.
+  ///   - pattern: The pattern of the names.
+  ///   - input: The file being split.
+  ///   - overwrites: Whether existing files are replaced.
+  ///   - inPlace: Whether files are written under their own names, since partial content is worth keeping,
+  ///     as of a live stream.
   init(_ pattern: NamePattern, input: String, overwrites: Bool, inPlace: Bool) {
     self.pattern = pattern
     self.input = input
@@ -63,12 +64,12 @@ struct PieceFiles: ~Copyable {
   /// The files, in the order in which they were begun.
   var written: [File] { files }
 
-  /// Puts a frame into the file of its piece.
+  /// Adds a frame to the file of its piece.
   ///
   /// - Throws: ``Failure`` when the file cannot be written, or exists and must not be replaced.
   mutating func append(_ frame: borrowing FrameView, to piece: FrameSplitter.Piece) throws(Failure)
   {
-    // A numbered piece is whole when another begins; of others, some go into memory for a while.
+    // A numbered piece is complete when another begins; other pieces are buffered in memory up to 8 MiB.
     let isLeaving = piece.isNumbered && piece != latest
     if isLeaving || pendingByteCount > 8 * 1024 * 1024 { try flush() }
     latest = piece
@@ -79,19 +80,19 @@ struct PieceFiles: ~Copyable {
     pendingByteCount += frame.bytes.count
   }
 
-  /// Writes what is only in memory.
+  /// Writes the buffered frames.
   mutating func flush() throws(Failure) {
     for index in indices.values.sorted() where !files[index].pending.isEmpty {
       try write(index)
     }
     pendingByteCount = 0
     if latest?.isNumbered ?? false {
-      // Earlier numbers do not come again.
+      // Earlier numbers do not occur again.
       indices = indices.filter { $0.key == latest }
     }
   }
 
-  /// Writes what is only in memory, and gives the files their names.
+  /// Writes the buffered frames, and gives the files their names.
   mutating func finish() throws(Failure) {
     try flush()
     for file in files { try file.place?.commit() }

@@ -2,18 +2,20 @@ internal import GNSSBasics
 internal import NtripProtocol
 internal import TextOutput
 
-/// A mountpoint of a sourcetable, and how far it is.
+/// A mountpoint of a sourcetable, and its distance.
 struct PlacedStream {
   private let record: StreamRecord
-  /// Kilometres; `nil` when nobody asked, or the table tells no place.
+  /// The distance, km; `nil` without a reference place, or without a position in the table.
   private let distance: Double?
   private let showsDistance: Bool
 
-  /// The mountpoints by distance from a place, those without a place last; as they are without one.
+  /// Returns the mountpoints by distance from a place, those without a position last.
+  ///
+  /// Without a place, they keep their order.
   static func sorted(_ streams: [StreamRecord], near place: GeodeticPosition?) -> [PlacedStream] {
     let placed = streams.map { PlacedStream($0, near: place) }
     guard place != nil else { return placed }
-    // By their order in the table where they are equally far.
+    // Equal distances keep the order of the table.
     return placed.enumerated().sorted { a, b in
       let (near, far) = (a.element.distance ?? .infinity, b.element.distance ?? .infinity)
       return near == far ? a.offset < b.offset : near < far
@@ -30,7 +32,7 @@ struct PlacedStream {
     distance = place.greatCircleDistance(to: own) / 1000
   }
 
-  /// A line for people.
+  /// The mountpoint as a line of text.
   var row: String {
     let place = [record.latitude, record.longitude].map { $0.map { "\($0)" } ?? "-" }
       .joined(separator: ",")
@@ -55,7 +57,7 @@ struct PlacedStream {
     return json.text
   }
 
-  /// The fields of the record, and the distance where one was asked for.
+  /// Writes the fields of the record, and the distance when a place was given.
   private func writeMembers(to json: inout JSONWriter) {
     json.member("mountpoint", record.mountpoint)
     json.member("identifier", record.identifier)
@@ -78,7 +80,7 @@ struct PlacedStream {
     json.member("miscellaneous", record.miscellaneous)
   }
 
-  /// A FeatureCollection of points; a mountpoint without a place is a feature that is nowhere.
+  /// Returns a GeoJSON FeatureCollection of points; a mountpoint without a position has a null geometry.
   static func geoJSON(_ streams: [PlacedStream]) -> String {
     var json = JSONWriter()
     json.object { json in
@@ -108,7 +110,7 @@ struct PlacedStream {
 }
 
 extension StreamRecord {
-  /// The station's position, if the table tells it: 0, 0 is in tables that know none.
+  /// The station's position; `nil` when the table has none, which it may write as 0, 0.
   fileprivate var place: GeodeticPosition? {
     guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return nil }
     return GeodeticPosition(latitude: latitude, longitude: longitude, height: 0)

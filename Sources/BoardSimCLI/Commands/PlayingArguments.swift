@@ -1,13 +1,13 @@
 internal import RTCMStreams
 
-/// From where on captures are played, and as of which date.
+/// The start of captures' playing, the treatment of gaps, and the date of replay.
 struct PlayingArguments {
   var offset: SecondsFromZero?
   var gaps: GapsArgument?
   var date: DateArgument?
 }
 
-/// `keep` or `close`.
+/// The treatment of gaps: `keep` or `close`.
 struct GapsArgument: OptionValue {
   var gaps: PlayingOptions.Gaps
 

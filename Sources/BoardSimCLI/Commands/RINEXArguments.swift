@@ -1,7 +1,7 @@
 internal import RINEX
 internal import RTCMParser
 
-/// The arguments of `rtcm convert --to rinex` beside the name of the observation file.
+/// The arguments of `rtcm convert --to rinex`, without the name of the observation file.
 struct RINEXArguments {
   var date: StreamDateArgument?
   var navigation: String?
@@ -46,19 +46,19 @@ struct RINEXArguments {
     ]
   }
 
-  /// Whether something was given that concerns RINEX only.
+  /// Whether an option for RINEX only was given.
   var isGiven: Bool {
     navigation != nil || markerName != nil || version != nil || !fields.isEmpty
   }
 
-  /// The content of headers.
+  /// The content of the files' headers.
   var header: RINEXHeader {
     var header = RINEXHeader(markerName: markerName)
     for field in fields { field.apply(to: &header) }
     return header
   }
 
-  /// The navigation file, `nil` for none: only observations go to standard output.
+  /// Returns the path of the navigation file; `nil` for standard output, which has observations only.
   func navigationPath(beside output: String) throws(UsageError) -> String? {
     let path = navigation ?? Self.navigationName(beside: output)
     guard path != output else {
@@ -67,8 +67,9 @@ struct RINEXArguments {
     return path
   }
 
-  /// The navigation file of another system beside that of GPS, in version 2: `g` makes `base.gnav` of
-  /// `base.nav`, and `base.26g` of `base.26n`.
+  /// Returns the path of another system's navigation file beside that of GPS, in version 2.
+  ///
+  /// The letter `g` makes `base.gnav` of `base.nav`, and `base.26g` of `base.26n`.
   static func navigationPath(of letter: Character, beside path: String) -> String {
     let ending = FileEnding(of: path)
     if ending.isOne(of: [".nav"]) { return path.dropLast(3) + "\(letter)nav" }
@@ -86,13 +87,13 @@ struct RINEXArguments {
   }
 }
 
-/// About when a stream was made: a date with or without a time.
+/// The approximate date of a stream, with or without a time.
 struct StreamDateArgument: OptionValue {
   let time: GPSTime
   let text: String
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    // Noon: a day alone is then right to within half a day.
+    // A date without a time means noon, so that it is accurate to half a day.
     let noon = DateArgument.time(text + "T12:00:00Z").map { DateArgument($0) }
     let date = if let noon { noon } else { try DateArgument(optionText: text, of: parameter) }
     guard let time = GPSTime(date.time) else {

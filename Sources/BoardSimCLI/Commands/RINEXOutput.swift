@@ -3,32 +3,32 @@ internal import RINEX
 internal import RTCMParser
 internal import RTCMStreams
 
-/// Writes the observations and ephemerides of a stream as two RINEX files, or more in version 2.
+/// A conversion of a stream's observations and ephemerides to two RINEX files, or more in version 2.
 ///
-/// A stream that comes only once is kept in memory for the conversion's further passes.
+/// A stream that can be read only once is kept in memory for further passes.
 final class RINEXOutput: ConversionOutput {
   private let path: String
   private let navigationPath: String?
   private let date: StreamDateArgument?
   private var observations: OutputFile?
   private var navigation: OutputFile?
-  // Of version 2, where there is something to write.
+  // The files of version 2, opened when there is content for them.
   private var glonassNavigation: OutputFile?
   private var sbasNavigation: OutputFile?
   private var conversion: RINEXConversion
-  /// The whole stream, where it comes only once.
+  /// The whole stream, when it can be read only once; otherwise `nil`.
   private var kept: [Piece]?
   private(set) var byteCount = 0
 
-  /// Prepares files that are opened once the date is known, and not before, so that a stream without a
-  /// date costs nobody the files of an earlier one.
+  /// Creates the output; its files are opened once the date is known, so that a stream without a date does
+  /// not replace existing files.
   ///
   /// - Parameters:
   ///   - path: The observation file, `-` for standard output.
-  ///   - arguments: What else was asked for.
-  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot that were given.
+  ///   - arguments: The other options of RINEX.
+  ///   - glonassChannels: The given frequency channels of GLONASS satellites, by slot.
   ///   - comesOnce: Whether the stream cannot be read again.
-  /// - Throws: ``UsageError`` when both files are one.
+  /// - Throws: ``UsageError`` when both files are the same.
   init(
     _ path: String, _ arguments: RINEXArguments, glonassChannels: [UInt8: Int], comesOnce: Bool
   ) throws(UsageError) {
@@ -141,7 +141,7 @@ final class RINEXOutput: ConversionOutput {
     byteCount += text.glonassNavigation.count + text.sbasNavigation.count
   }
 
-  /// Writes to the navigation file of another system, which is opened when there is something to write.
+  /// Writes to another system's navigation file, which is opened on first use.
   private static func write(
     _ text: [UInt8], to file: inout OutputFile?, _ letter: Character, beside path: String
   ) throws {
@@ -154,9 +154,10 @@ final class RINEXOutput: ConversionOutput {
 }
 
 extension UsageError {
-  /// Returns the remedy for messages that tell a wrong date.
+  /// Returns the remedy for messages with a wrong date.
   ///
-  /// A stream without ephemerides is of no use to a sky, and only some of them are old.
+  /// Ephemerides are not dropped as a whole: a stream without them is of no use to a sky, and only some are
+  /// old.
   private static func remedy(ofMessage type: UInt16) -> String {
     guard LinkBudget.ephemerisTypes.contains(type) else {
       return ", or leave the message out with --drop-type \(type) if it is wrong"
@@ -165,7 +166,7 @@ extension UsageError {
       + "--drop-satellite, a stretch of the stream by --since and --until"
   }
 
-  /// Creates the failure of a date, with its remedy.
+  /// Creates the usage error for a date that is unknown or contradicted, with its remedy.
   init(_ error: StreamDateError, given: StreamDateArgument?) {
     switch error {
     case .unknown:

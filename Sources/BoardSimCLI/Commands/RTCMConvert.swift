@@ -1,6 +1,6 @@
 internal import RTCMStreams
 
-/// `boardsim rtcm convert`.
+/// The command `boardsim rtcm convert`.
 struct RTCMConvert: Command {
   static let words = ["rtcm", "convert"]
   static let abstract =
@@ -150,7 +150,7 @@ struct RTCMConvert: Command {
     let rules = rules
     Interruption.install()
     let input = try StreamInput(file, isQuiet: isQuiet)
-    // Lines are read once only, so that each complaint about one comes once.
+    // Lines are read only once, so that each complaint about a line is reported once.
     let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
     let comesOnce = isLines || file == "-" || input.length == nil
     let stream = try form.open(
@@ -172,7 +172,7 @@ struct RTCMConvert: Command {
     try stream.losses?.check(output)
   }
 
-  /// Returns the form to write, against which files and options are checked.
+  /// Returns the output form, after checking files and options against it.
   private func checkedForm() throws(UsageError) -> OutputForm {
     guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
     let form = if let to { to } else { try OutputForm(ofFile: output) }
@@ -207,7 +207,7 @@ struct RTCMConvert: Command {
       isOpen = try await input.read { conversion.consume($0, into: &chunk) }
       if !isOpen { conversion.finish(into: &chunk) }
       try chunk.give(to: stream)
-      if input.length == nil { try stream.flush() }  // a live stream is not to wait for more
+      if input.length == nil { try stream.flush() }  // a live stream's readers must not wait
       progress.update(after: conversion.byteCount)
     }
     progress.finish()
@@ -216,7 +216,7 @@ struct RTCMConvert: Command {
     return conversion
   }
 
-  /// Channels by slot; of one that is given twice the last.
+  /// The given frequency channels by slot; of repeated slots, the last counts.
   private var givenChannels: [UInt8: Int] {
     glonassChannels.reduce(into: [:]) { all, next in all.merge(next.channels) { $1 } }
   }

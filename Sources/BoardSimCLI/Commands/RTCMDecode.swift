@@ -1,7 +1,7 @@
 internal import RTCMStreams
 internal import RTCMText
 
-/// `boardsim rtcm decode`.
+/// The command `boardsim rtcm decode`.
 struct RTCMDecode: Command {
   static let words = ["rtcm", "decode"]
   static let abstract = "Show the messages of a file or a caster field by field."
@@ -69,7 +69,7 @@ struct RTCMDecode: Command {
     while isOpen && shown < limit {
       isOpen = try await input.read { bytes in
         try scanner.consume(bytes) { frame in
-          // What one read brings takes seconds to show.
+          // The content of a single read takes seconds to show.
           if isFile { try Interruption.check() }
           try show(frame, &window, &shown, json)
         }
@@ -81,7 +81,7 @@ struct RTCMDecode: Command {
     if shown == 0 && !isQuiet { noteNothingShown(scanner.counts.frames) }
   }
 
-  /// Says that none of the types asked for is there, rather than nothing at all.
+  /// Reports that no frame is of a requested type.
   private func noteNothingShown(_ frameCount: Int) {
     let wanted = types.map { "\($0.type)" }.joined(separator: " or ")
     Console.note(

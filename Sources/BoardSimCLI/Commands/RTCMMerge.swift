@@ -1,6 +1,6 @@
 internal import RTCMStreams
 
-/// `boardsim rtcm merge`.
+/// The command `boardsim rtcm merge`.
 struct RTCMMerge: Command {
   static let words = ["rtcm", "merge"]
   static let abstract = "Join RTCM 3 streams of one place, epoch by epoch."
@@ -41,7 +41,7 @@ struct RTCMMerge: Command {
     let sources = try files.map { try Source($0, window.window) }
     var stream = try OutputFile(output)
     var progress = Progress("merging", isQuiet: isQuiet)
-    // Reading what the others wait for keeps the backlog to what one read brings.
+    // Reading the awaited source limits the backlog to the content of one read.
     var merger = EpochMerger(
       sourceCount: sources.count, leapSeconds: Int(leapSeconds), maximumBacklog: .max)
     var (chunk, bytesOut) = ([UInt8](), 0)
@@ -69,7 +69,7 @@ struct RTCMMerge: Command {
     Console.note("\(output): \(bytesOut) bytes out")
   }
 
-  /// An input file.
+  /// An input file of the merge.
   private final class Source {
     private var input: InputStream
     private var scanner = FrameScanner()
@@ -84,7 +84,7 @@ struct RTCMMerge: Command {
     var length: Int { input.length ?? 0 }
     var counts: ScanCounts { scanner.counts }
 
-    /// Reads what is there into a merger, or ends the source in it.
+    /// Reads the available bytes into a merger, or ends the source in it.
     func read(into merger: inout EpochMerger, as index: Int, output: inout [UInt8]) throws {
       let isOpen = try input.read { bytes in
         beginning.keep(bytes)

@@ -1,7 +1,7 @@
 internal import RTCMStreams
 internal import TextOutput
 
-/// `boardsim rtcm split`.
+/// The command `boardsim rtcm split`.
 struct RTCMSplit: Command {
   static let words = ["rtcm", "split"]
   static let abstract = "Split an RTCM 3 stream into several files, at the borders of its frames."
@@ -46,7 +46,7 @@ struct RTCMSplit: Command {
     ]
   }
 
-  /// By which content the frames are told apart.
+  /// The content by which frames are split.
   enum Content: String, OptionChoice {
     case type, constellation, station
   }
@@ -80,7 +80,7 @@ struct RTCMSplit: Command {
           try files.append(frame, to: splitter.piece(of: frame))
         }
       }
-      if input.length == nil { try files.flush() }  // who reads along is not to wait for more
+      if input.length == nil { try files.flush() }  // a live stream's readers must not wait
       progress.update(after: scanner.counts.bytes)
     }
     try scanner.finish { frame in
@@ -127,7 +127,7 @@ struct RTCMSplit: Command {
   }
 }
 
-/// The summary of a split stream, for people and for programs.
+/// The summary of a split stream, as text and as JSON.
 private struct SplitSummary {
   var files: [PieceFiles.File]
   var scanned: ScanCounts
@@ -153,7 +153,7 @@ private struct SplitSummary {
     return json.text
   }
 
-  /// A line for each of the first files, and one for all.
+  /// The summary as text: a line for each of the first 20 files, and one for all.
   var text: String {
     let shown = 20
     var lines = files.prefix(shown).map {

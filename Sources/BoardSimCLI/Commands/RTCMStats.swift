@@ -2,7 +2,7 @@ internal import RTCMStreams
 internal import RTCMText
 internal import TextOutput
 
-/// `boardsim rtcm stats`.
+/// The command `boardsim rtcm stats`.
 struct RTCMStats: Command {
   static let words = ["rtcm", "stats"]
   static let abstract =
@@ -81,7 +81,7 @@ struct RTCMStats: Command {
   }
 }
 
-/// The frames of a stretch of a stream; what stands between frames goes.
+/// A filter that passes the frames within a window of a stream, without other bytes.
 private struct StreamCutter {
   private var converter: StreamConverter
   private var chunk: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import TextOutput
 
-/// `boardsim rtcm types`.
+/// The command `boardsim rtcm types`.
 struct RTCMTypes: Command {
   static let words = ["rtcm", "types"]
   static let abstract = "List the message types that are decoded and encoded."

@@ -1,4 +1,4 @@
-/// `boardsim rtcm vectors`.
+/// The command `boardsim rtcm vectors`.
 struct RTCMVectors: Command {
   static let words = ["rtcm", "vectors"]
   static let abstract = "Write test vectors for a parser in any language."
@@ -26,7 +26,7 @@ struct RTCMVectors: Command {
   enum Format: String, OptionChoice {
     case json, c
 
-    /// The form that a file's name stands for; JSON where it says nothing.
+    /// Creates the format from a file name's extension; JSON without an extension.
     init(ofFile path: String) throws(UsageError) {
       let ending = FileEnding(of: path)
       guard ending.isOne(of: [".h", ".hpp", ".json", ""]) else {

@@ -3,42 +3,43 @@ internal import RTCMParser
 internal import RTCMStreams
 internal import UBloxRaw
 
-/// Reads a u-blox receiver's log for a conversion.
+/// A reader of a u-blox receiver's log for a conversion.
 ///
-/// Of frames of RTCM 3 in it, what they say of the station goes on as well.
+/// RTCM 3 frames in the log that describe the station are passed on too.
 struct RawLogInput {
-  /// Whether epochs go on as they are; otherwise they become MSM7, which rounds.
+  /// Whether epochs are passed on as they are; otherwise they become MSM7, which rounds.
   private let keepsEpochs: Bool
   private var reader = RawLogReader(greatestPhaseDeviation: greatestPhaseDeviation)
   private(set) var counts = Counts()
-  /// Finds what the log says of the station.
+  /// The scanner for frames about the station.
   private var scanner = FrameScanner()
-  /// Whose the log is, by that.
+  /// The station's ID in the log's frames; 0 before the first.
   private var stationID: UInt16 = 0
 
   /// The counts of a log.
   struct Counts {
-    /// Bytes of the log.
+    /// The number of bytes of the log.
     var bytes = 0
-    /// UBX-RXM-RAWX.
+    /// The number of epochs, UBX-RXM-RAWX.
     var epochs = 0
-    /// Ephemerides of UBX-RXM-SFRBX.
+    /// The number of ephemerides from UBX-RXM-SFRBX.
     var ephemerides = 0
-    /// Frames of these that are damaged or not as described, and epochs without a time.
+    /// The number of damaged or malformed RXM-RAWX and RXM-SFRBX messages, and of epochs without a time.
     var unreadable = 0
-    /// Measurements that are not whole, or of signals that are not known.
+    /// The number of incomplete measurements, and of measurements of unknown signals.
     var incomplete = 0
   }
 
-  /// In cycles; RTKLIB passes over phases above it too.
+  /// The greatest deviation of a usable phase, cycles; RTKLIB ignores phases above it too.
   private static var greatestPhaseDeviation: Double { 0.02 }
 
-  /// Begins a log.
+  /// Creates a reader at the beginning of a log.
   ///
   /// - Parameters:
-  ///   - keepsEpochs: Whether epochs go on as they are.
-  ///   - converter: What is done to all that comes of it.
-  ///   - chunk: Gets the station's place, where the rules tell it and no observation message will ask for it.
+  ///   - keepsEpochs: Whether epochs are passed on as they are.
+  ///   - converter: The conversion.
+  ///   - chunk: The output, which receives the station's position when the rules give it and no observation
+  ///     message will contain it.
   init(
     keepsEpochs: Bool, _ converter: inout StreamConverter, into chunk: inout ConvertedChunk
   ) {
@@ -52,7 +53,7 @@ struct RawLogInput {
   /// The number of frames of any kind with a wrong checksum.
   var badChecksums: Int { reader.counts.badChecksums }
 
-  /// Takes what has been read and appends what comes of it.
+  /// Takes bytes, and appends their conversion.
   mutating func consume(
     _ bytes: Span<UInt8>, by converter: inout StreamConverter, into chunk: inout ConvertedChunk
   ) {
@@ -94,10 +95,10 @@ struct RawLogInput {
     self.stationID = stationID
   }
 
-  /// Position, antenna, receiver and the biases of its GLONASS phases.
+  /// The messages about the station: position, antenna, receiver and the biases of its GLONASS phases.
   private static var stationTypes: [UInt16] { [1005, 1006, 1007, 1008, 1033, 1230] }
 
-  /// Ends with a failure when the log, read to its end, holds nothing to convert.
+  /// Fails when the log, read to its end, holds nothing to convert.
   func checkEvents(of file: String) throws(Failure) {
     guard counts.epochs == 0, counts.ephemerides == 0, !Interruption.isRequested else { return }
     let found =
@@ -112,7 +113,7 @@ struct RawLogInput {
 }
 
 extension RawLogInput {
-  /// The counts, for people.
+  /// The counts as lines of text.
   var lines: [String] {
     var lines = [
       "UBX:    \(counts.epochs) epochs of RXM-RAWX, \(counts.ephemerides) ephemerides of RXM-SFRBX"
@@ -129,14 +130,14 @@ extension RawLogInput {
 }
 
 extension ObservationEpoch {
-  /// The epoch as MSM7, without what has no place in them.
+  /// The epoch as MSM7 frames, without observations that MSM7 cannot hold.
   fileprivate var msm7: [UInt8] {
     let epoch = atWholeMilliseconds
     func frames(of epoch: ObservationEpoch) -> [UInt8]? {
       try? epoch.messages(msm: 7, stationID: stationID).flatMap { try $0.frame() }
     }
     if let whole = frames(of: epoch) { return whole }
-    // One value too many spoils the message.
+    // A single value out of range spoils the message.
     var sound = epoch
     sound.observations.removeAll { observation in
       frames(of: ObservationEpoch(time: epoch.time, stationID: 0, observations: [observation]))
@@ -145,8 +146,8 @@ extension ObservationEpoch {
     return frames(of: sound) ?? []
   }
 
-  /// The epoch by a receiver clock that is right to the millisecond, which is what messages have room for: time and
-  /// ranges change by the same.
+  /// The epoch with its time moved to a whole millisecond, the resolution of messages; ranges change
+  /// accordingly.
   private var atWholeMilliseconds: ObservationEpoch {
     let step: Int64 = 1_000_000
     let part = time.nanoseconds % step

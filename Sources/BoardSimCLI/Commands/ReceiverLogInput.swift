@@ -1,10 +1,10 @@
 internal import BoardSimulation
 
-/// The output of a receiver, from a file.
+/// The output of a receiver, read from a file.
 enum ReceiverLogInput {
-  /// Reads a log whole.
+  /// Reads a whole log.
   ///
-  /// - Throws: ``Failure`` that names the file, what is wrong with it and what to do; or as
+  /// - Throws: ``Failure`` with the file, the fault and the remedy, or the errors of
   ///   ``CaptureInput/read(_:)``.
   static func read(_ path: String) throws -> ReceiverLog {
     let bytes = try CaptureInput.read(path)

@@ -7,15 +7,15 @@ internal import RTCMStreams
   import Darwin
 #endif
 
-/// The files that a live stream is recorded in, each with its arrival times beside it.
+/// The files in which a live stream is recorded, each with a file of arrival times beside it.
 ///
-/// What has been written is on its way to the disk at once, and ends between two frames, so that a file
-/// can be read at any time, and after any end.
+/// Every write is flushed and ends between two frames, so that a file is readable at any time, and after
+/// any end.
 struct RecordingFiles: ~Copyable {
   /// A file of the recording.
   struct File: Equatable {
     var path: String
-    /// The path of the arrival times; `nil` where there can be none.
+    /// The path of the arrival times; `nil` when the output allows no file beside it.
     var timing: String?
     var byteCount = 0
     var frameCount = 0
@@ -28,19 +28,19 @@ struct RecordingFiles: ~Copyable {
   private let overwrites: Bool
   private var stream: OutputStream?
   private var timing: OutputStream?
-  /// Bytes of the arrival times in the file under way.
+  /// The number of bytes of arrival times in the current file.
   private var timingCount = 0
-  /// The files that are whole.
+  /// The completed files, in the order of their completion.
   private(set) var finished: [File] = []
-  /// The one that is written to.
+  /// The file being written; `nil` before the first piece.
   private(set) var current: File?
 
-  /// Prepares files; none is made before something comes.
+  /// Creates the recording; no file is created before the first piece.
   ///
   /// - Parameters:
-  ///   - path: The file; with rotation, each has the date of its beginning before the ending.
-  ///   - rotation: When another file begins; `nil` for never.
-  ///   - overwrites: Whether files that exist are replaced.
+  ///   - path: The file; with rotation, each file has the date of its beginning before the extension.
+  ///   - rotation: The rule for starting another file; `nil` for a single file.
+  ///   - overwrites: Whether existing files are replaced.
   /// - Throws: ``Failure`` when the file exists and must not be replaced.
   init(_ path: String, rotation: Rotation?, overwrites: Bool) throws(Failure) {
     self.path = path
@@ -51,7 +51,7 @@ struct RecordingFiles: ~Copyable {
     }
   }
 
-  /// Writes a part of the stream that arrived at a time.
+  /// Writes a piece of the stream with its arrival time.
   mutating func write(_ piece: WholeFrames.Piece, at time: UnixTime) throws(Failure) {
     var rest = piece
     while !rest.bytes.isEmpty {
@@ -61,21 +61,21 @@ struct RecordingFiles: ~Copyable {
     }
   }
 
-  /// Ends the recording.
+  /// Ends the recording, and completes the current file.
   mutating func finish() throws(Failure) { try closeCurrent() }
 
-  // MARK: Which file
+  // MARK: Rotation
 
-  /// Returns the number of a part's bytes that go into the file under way.
+  /// Returns the number of a piece's bytes that go into the current file.
   private func room(for piece: WholeFrames.Piece) -> Int {
     guard case .bytes(let limit) = rotation else { return piece.bytes.count }
     let room = limit - (current?.byteCount ?? 0)
     if piece.bytes.count <= room { return piece.bytes.count }
-    // At least a frame, even where it is longer than a file may be.
+    // A file has at least one frame, even when the frame exceeds the size limit.
     return piece.frameEnds.last { $0 <= room } ?? piece.frameEnds.first ?? piece.bytes.count
   }
 
-  /// Ends the file under way when it is time, and begins another where there is none.
+  /// Ends the current file when its rotation is due, and opens another when none is open.
   private mutating func turn(
     at time: UnixTime, before piece: WholeFrames.Piece
   ) throws(Failure) {
@@ -102,7 +102,8 @@ struct RecordingFiles: ~Copyable {
     current = File(path: name, timing: hasTiming ? side : nil, first: time, last: time)
   }
 
-  /// `base-20260601T120000Z.rtcm3`; a second file of one second has `-2` behind the date.
+  /// Returns an unused name: `base-20260601T120000Z.rtcm3`, or with `-2` after the date within the same
+  /// second.
   private func freeName(at time: UnixTime) -> String {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     let dot = path[start...].dropFirst().lastIndex(of: ".") ?? path.endIndex
@@ -146,7 +147,7 @@ struct RecordingFiles: ~Copyable {
     current?.last = time
   }
 
-  /// Takes away what a full disk has left of the last part, so that the files are whole again.
+  /// Truncates the files to the last complete piece after a failed write, such as on a full disk.
   private mutating func takeBack(_ file: File) {
     stream = nil
     timing = nil
@@ -171,7 +172,7 @@ struct RecordingFiles: ~Copyable {
 }
 
 extension WholeFrames.Piece {
-  /// Takes the first bytes away, up to the end of a frame or of all.
+  /// Removes and returns the first bytes, up to `count`, which is the end of a frame or of the piece.
   mutating func split(after count: Int) -> WholeFrames.Piece {
     let first = WholeFrames.Piece(
       bytes: Array(bytes.prefix(count)), frameEnds: frameEnds.filter { $0 <= count })
@@ -183,7 +184,7 @@ extension WholeFrames.Piece {
 }
 
 extension CivilTime {
-  /// `20260601T120000Z`.
+  /// The time as `20260601T120000Z`.
   fileprivate var compact: String {
     func digits(_ number: Int, _ width: Int) -> String {
       let text = "\(number)"

@@ -2,7 +2,7 @@ internal import BoardHost
 internal import VirtualBoard
 internal import RTCMStreams
 
-/// `boardsim replay`.
+/// The command `boardsim replay`.
 struct ReplayCommand: Command {
   static let words = ["replay"]
   static let abstract = "Run the whole board on a captured correction stream, in virtual time."
@@ -56,7 +56,8 @@ struct ReplayCommand: Command {
     try checkOptions()
     try board.checkFaults()
     Interruption.install()
-    // In place of an earlier run's, so that not even a kill leaves that behind.
+    // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
+    // report.
     if let junit, PendingFile.isFile(junit) { try writeJUnit(error: "the replay did not end") }
     let start = ContinuousClock.now
     let result: (report: DescribedValue, outcomes: [ExpectationOutcome])
@@ -108,7 +109,7 @@ struct ReplayCommand: Command {
   /// The capture's name in the report.
   private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
 
-  /// The whole capture: a stream is read before board time begins, so that its pace changes nothing.
+  /// Reads the whole capture; a stream is read before board time begins, so that its pace has no effect.
   private func readCapture() async throws -> Capture {
     guard let time = duration?.duration, StreamInput.isCaster(capture) else {
       return try CaptureInput.capture(capture, in: window).capture
@@ -139,7 +140,7 @@ struct ReplayCommand: Command {
     }
   }
 
-  /// Returns the drivers' faults that silicon punishes, a line each; `nil` when there are none.
+  /// Returns the driver faults that real hardware would not tolerate, a line each; `nil` for none.
   private func misuse(in report: DescribedValue) -> String? {
     let findings = report.members.first { $0.name == "findings" }?.value.elements ?? []
     let lines = findings.map { finding in

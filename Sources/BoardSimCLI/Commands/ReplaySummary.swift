@@ -2,7 +2,7 @@ internal import VirtualBoard
 internal import BoardHost
 
 extension DescribedValue {
-  /// The report in a dozen lines, with the real time that the run took.
+  /// Returns the report in a dozen lines, with the real time of the run.
   func summary(after elapsed: Duration) -> String {
     let seconds = DescribedValue.number(elapsed / .seconds(1), decimals: 3).json
     let rows = [
@@ -38,7 +38,7 @@ extension DescribedValue {
     }
   }
 
-  /// The value at a path as people read it; a dash where there is none.
+  /// Returns the value at a path as text; a dash when the value is missing.
   private func shown(_ path: String) -> String {
     guard let value = self[path: path], value.json != "null" else { return "-" }
     return value.text ?? value.json

@@ -2,7 +2,7 @@ internal import BoardFirmware
 internal import TextOutput
 internal import VirtualBoard
 
-/// The file that the end of a run is told in.
+/// The file for the report of a run.
 struct ReportArgument: OptionValue {
   var path: String
 
@@ -10,8 +10,9 @@ struct ReportArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) { path = text }
 
-  /// Writes the last status of one board and what was ordered of it, or of several below `boards`, and
-  /// what became of expectations.
+  /// Writes the report: the last status, the orders and the outcomes of expectations.
+  ///
+  /// The status and orders of several boards are listed below `boards`.
   func write(
     _ snapshots: [BoardSnapshot], _ orders: [[BoardEvent]], of numbers: Range<Int>,
     _ outcomes: [ExpectationOutcome]

@@ -6,7 +6,7 @@ internal import TextOutput
   import Foundation
 #endif
 
-/// `boardsim report diff`.
+/// The command `boardsim report diff`.
 struct ReportDiff: Command {
   static let words = ["report", "diff"]
   static let abstract = "Say what differs between two reports, of runs, replays or checks."
@@ -64,13 +64,13 @@ struct ReportDiff: Command {
   }
 }
 
-/// The values at one path of two reports; `nil` where there is nothing.
+/// The values at a path of two reports; `nil` for a missing value.
 struct ReportDifference: Hashable {
   var path: String
   var first: String?
   var second: String?
 
-  /// All of them, by their paths.
+  /// Returns all differences, sorted by path.
   static func all(_ first: [String: String], _ second: [String: String]) -> [Self] {
     Set(first.keys).union(second.keys).sorted().compactMap { path in
       first[path] == second[path]
@@ -105,7 +105,7 @@ enum ReportValue: Decodable {
     }
   }
 
-  /// Puts the leaves into a table by their dotted paths.
+  /// Adds the leaves below the value to a table by their dotted paths.
   func collect(under path: String, into leaves: inout [String: String]) {
     let prefix = path.isEmpty ? "" : path + "."
     switch self {

@@ -1,10 +1,10 @@
 internal import GNSSBasics
 
-/// When a recording goes on in another file: `1h`, `30m`, `90s`, `2d`, or `100M`, `64k`, `1G`.
+/// The rule for starting another file of a recording: `1h`, `30m`, `90s`, `2d`, or `100M`, `64k`, `1G`.
 enum Rotation: OptionValue, Equatable {
-  /// At each multiple of so many seconds since 1970, which of hours and days are those of UTC.
+  /// At each multiple of a number of seconds since 1970; hours and days are those of UTC.
   case seconds(Int64)
-  /// Before a file would have more than so many bytes.
+  /// Before a file exceeds a number of bytes.
   case bytes(Int)
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
@@ -21,7 +21,7 @@ enum Rotation: OptionValue, Equatable {
     self = "smhd".contains(unit) ? .seconds(count * factor) : .bytes(Int(count * factor))
   }
 
-  /// The stretch of time that an instant is in; 0 where time does not matter.
+  /// Returns the number of the time interval that contains an instant; 0 for rotation by size.
   func stretch(of time: UnixTime) -> Int64 {
     guard case .seconds(let length) = self else { return 0 }
     return time.nanoseconds / 1_000_000_000 / length

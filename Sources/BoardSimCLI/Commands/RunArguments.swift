@@ -2,7 +2,7 @@ internal import BoardFirmware
 internal import BoardHost
 internal import NtripProtocol
 
-/// `internal`, `none` or a caster's URL.
+/// The source of corrections: `internal`, `none` or a caster's URL.
 enum CorrectionSource: OptionValue, Equatable {
   case `internal`
   case none
@@ -19,7 +19,7 @@ enum CorrectionSource: OptionValue, Equatable {
   }
 }
 
-/// A caster's URL with a mountpoint, or `@FILE` with one in it.
+/// A caster's URL with a mountpoint, or `@FILE` for a file that contains it.
 struct MountpointArgument: OptionValue {
   var url = NtripURL(host: "")
 
@@ -35,14 +35,14 @@ struct MountpointArgument: OptionValue {
   }
 }
 
-/// A caster's URL, or `@FILE` with one in it.
+/// A caster's URL, or `@FILE` for a file that contains it.
 struct CasterArgument: OptionValue {
   var url = NtripURL(host: "")
 
   init() {}
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    // A URL may hold a password, which the list of processes shows to everybody.
+    // A URL may hold a password, which the list of processes would show to everybody.
     let written =
       text.hasPrefix("@") ? try SecretFile.line(of: String(text.dropFirst()), for: parameter) : text
     do throws(NtripURLError) {
@@ -53,7 +53,7 @@ struct CasterArgument: OptionValue {
   }
 }
 
-/// `1`, `N`, `max` or `manual`.
+/// The pace of board time: `1`, `N`, `max` or `manual`.
 struct SpeedArgument: OptionValue {
   var pace: Pace
 
@@ -77,13 +77,13 @@ struct SpeedArgument: OptionValue {
   }
 }
 
-/// The driver of the clock.
+/// The driver of the board's clock.
 enum AdvanceName: String, OptionChoice {
   case clock
   case perRequest = "per-request"
 }
 
-/// A dialect's name.
+/// The name of a dialect.
 enum DialectName: String, OptionChoice {
   case moqa
   case airQuality = "air-quality"

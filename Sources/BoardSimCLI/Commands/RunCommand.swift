@@ -7,7 +7,7 @@ internal import Platform
 internal import TextOutput
 internal import VirtualBoard
 
-/// `boardsim run`.
+/// The command `boardsim run`.
 struct RunCommand: Command {
   static let words = ["run"]
   static let abstract = "Start a simulated board and serve it to the phone apps."
@@ -139,7 +139,8 @@ struct RunCommand: Command {
     DescriptorLimit.raise()
     var configuration = try configuration()
     let traces = try board.traceFiles()
-    // Without an end of its own a run is ended by hand, at any time.
+    // The scenario's expectations do not apply to a run without a duration, which is ended by hand at any
+    // time.
     let claims =
       duration == nil
       ? [] : try board.scenario.scenario().expectations.map { try Expectation($0) }
@@ -191,7 +192,7 @@ struct RunCommand: Command {
     }
   }
 
-  /// The boards that run.
+  /// The numbers of the boards that run.
   private var numbers: Range<Int> {
     only.map { Int(clamping: $0)..<Int(clamping: $0) + 1 } ?? 0..<boards.value
   }
@@ -270,7 +271,7 @@ struct RunCommand: Command {
     var configuration = BoardService.Configuration()
     configuration.board = try board.options
     if hasServer, board.start == nil, configuration.board.scenario.start == nil {
-      // A warm board has been running for a while, and it is now that it shows.
+      // A warm board has been running before, and shows the current time.
       let now = DateArgument.now
       configuration.board.bootDate = now.advanced(by: boot == .warm ? .seconds(-120) : .zero)
     }
@@ -292,7 +293,7 @@ struct RunCommand: Command {
     return configuration
   }
 
-  /// Returns the token that opens the control port; `nil` when it stays on this machine.
+  /// Returns the token of the control port; `nil` when the port is reachable from this machine only.
   private func controlToken() throws(UsageError) -> String? {
     guard isControlLAN else {
       guard token == nil else {

@@ -6,16 +6,16 @@ internal import RTCMStreams
   import Darwin
 #endif
 
-/// The file beside a capture that tells when its bytes arrived: ours, or RTKLIB's.
+/// The file beside a capture with the arrival times of its bytes, in our format or in RTKLIB's.
 struct SideFile {
   /// The file's path.
   let path: String
   private let isTag: Bool
 
-  /// Looks beside a capture, for ours before RTKLIB's; `nil` where there is none.
+  /// Finds the file beside a capture, in our format before RTKLIB's; `nil` when none exists.
   init?(of capture: String) {
     guard PendingFile.isFile(capture) else { return nil }
-    // Who compresses a capture may leave what is beside it.
+    // The file beside a capture may keep its name when the capture is compressed.
     let names = capture.hasSuffix(".gz") ? [capture, String(capture.dropLast(3))] : [capture]
     for name in names {
       for (ending, isTag) in [(CaptureTiming.ending, false), (CaptureTiming.tagEnding, true)]
@@ -28,10 +28,10 @@ struct SideFile {
     return nil
   }
 
-  /// When the capture's bytes arrived.
+  /// Returns the arrival times of the capture's bytes.
   ///
-  /// - Parameter length: How many bytes the capture has.
-  /// - Returns: The arrivals in the file's order.
+  /// - Parameter length: The capture's length, bytes.
+  /// - Returns: The arrivals, in the file's order.
   /// - Throws: ``Failure`` when the file cannot be read or used.
   func arrivals(of length: Int) throws -> [CaptureArrival] {
     let bytes = try InputStream.bytes(of: path)

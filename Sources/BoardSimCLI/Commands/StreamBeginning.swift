@@ -3,15 +3,15 @@ internal import RTCMText
 internal import SensorDrivers
 internal import UBloxRaw
 
-/// The first bytes of an input, kept to name one that holds no RTCM 3 as what it is.
+/// The first bytes of an input, kept to identify an input without RTCM 3 frames.
 struct StreamBeginning {
   private var bytes: [UInt8] = []
-  /// Counts what a u-blox receiver's log holds, once the input is known for one.
+  /// The scanner of a u-blox receiver's log; `nil` until the input is identified as one.
   private var log: UBXScanner?
-  /// The number of UBX-RXM-RAWX.
+  /// The number of UBX-RXM-RAWX messages.
   private var measurementCount = 0
 
-  /// Keeps what is still wanted of the next bytes.
+  /// Keeps the needed part of the next bytes.
   mutating func keep(_ piece: Span<UInt8>) {
     if log != nil { return count(piece) }
     let count = min(piece.count, ForeignStream.beginningLength - bytes.count)
@@ -30,14 +30,14 @@ struct StreamBeginning {
     measurementCount += found
   }
 
-  /// Ends with a failure when the input, all of it, holds no frame.
+  /// Fails when the whole input holds no frame.
   ///
   /// - Parameters:
-  ///   - name: The input as it was typed.
-  ///   - counts: What a scanner has found in it.
-  /// - Throws: ``Failure`` that says what the input is.
+  ///   - name: The input, as it was typed.
+  ///   - counts: A scanner's counts of the input.
+  /// - Throws: ``Failure`` that identifies the input.
   func checkFrames(of name: String, _ counts: ScanCounts) throws(Failure) {
-    // Whoever ends a live stream early knows that it is not all.
+    // A live stream that was ended early is known to be incomplete.
     guard counts.frames == 0, !Interruption.isRequested else { return }
     let input = name == "-" ? "standard input" : "'\(StreamInput.title(of: name))'"
     let kind = ForeignStream(beginning: bytes)
@@ -47,20 +47,20 @@ struct StreamBeginning {
         + (kind == .unknown ? Self.candidates(counts) : ""))
   }
 
-  /// The content beside the frames of RTCM 3; `nil` for nothing that could be converted.
+  /// A remark on convertible content beside the RTCM 3 frames; `nil` for none.
   var otherContent: String? {
     guard measurementCount > 0 else { return nil }
     return "there are \(measurementCount) epochs of UBX-RXM-RAWX beside the RTCM 3; "
       + "'boardsim rtcm convert --from ubx' reads those"
   }
 
-  /// The use of a u-blox receiver's log.
+  /// A remark on the use of a u-blox receiver's log.
   private var measurements: String {
     "it is UBX, a u-blox receiver's log, with \(measurementCount) epochs of RXM-RAWX; "
       + "'boardsim rtcm convert' makes RINEX, CSV or RTCM 3 of it"
   }
 
-  /// Returns a remark on bytes that look like frames, to follow a sentence; empty for none.
+  /// Returns a remark on bytes that look like frames, as the continuation of a sentence; empty for none.
   private static func candidates(_ counts: ScanCounts) -> String {
     if counts.badCRC > 0 { return "; \(counts.badCRC) times there is a frame with a wrong CRC" }
     if counts.hasReservedHeaders {

@@ -1,25 +1,24 @@
 internal import NtripClient
 internal import NtripProtocol
 
-/// A stream of corrections: a file, standard input, or a caster's mountpoint, which is followed.
+/// A stream of corrections: a file, standard input, or a caster's mountpoint.
 struct StreamInput: ~Copyable {
   private var file: InputStream?
   private let caster: CasterInput?
   /// The beginning of the stream.
   private(set) var beginning = StreamBeginning()
 
-  /// The length of the stream in bytes, where that is known.
+  /// The length of the stream, bytes; `nil` when unknown.
   let length: Int?
 
-  /// Opens a file, standard input for `-`, or begins to follow a URL.
+  /// Opens a file, standard input for `-`, or the stream at a URL.
   ///
   /// - Parameters:
-  ///   - name: A path, `-`, the URL of a mountpoint, or `@FILE` with one in it.
-  ///   - isQuiet: Whether nothing is told about the connection.
-  ///   - isOnce: Whether the end of a connection is the end, rather than a reason to come back.
-  ///   - duration: How long a caster is followed; until the process is asked to end when `nil`.
-  /// - Throws: ``Failure`` when there is no such file, ``UsageError`` when a URL is not that of a
-  ///   mountpoint.
+  ///   - name: A path, `-`, the URL of a mountpoint, or `@FILE` for a file that contains the URL.
+  ///   - isQuiet: Whether the connection's state is not reported.
+  ///   - isOnce: Whether the end of a connection is the end of the stream; otherwise the input reconnects.
+  ///   - duration: The time to follow a caster; `nil` until the process is asked to end.
+  /// - Throws: ``Failure`` when the file is missing, ``UsageError`` when a URL is not that of a mountpoint.
   init(_ name: String, isQuiet: Bool, isOnce: Bool = false, duration: Duration? = nil) throws {
     if Self.isCaster(name) {
       let url = try MountpointArgument(optionText: name, of: "FILE").url
@@ -33,7 +32,7 @@ struct StreamInput: ~Copyable {
     }
   }
 
-  /// Whether a name is that of a caster's mountpoint.
+  /// Returns whether a name is that of a caster's mountpoint.
   static func isCaster(_ name: String) -> Bool { name.contains("://") || name.hasPrefix("@") }
 
   /// Returns the name of a stream in messages and reports: never with the password in a URL.
@@ -42,7 +41,8 @@ struct StreamInput: ~Copyable {
     return (try? MountpointArgument(optionText: name, of: "FILE").url.description) ?? "the stream"
   }
 
-  /// Waits for what comes and hands it to `body`; `false` at the end, or when the process is to end.
+  /// Waits for bytes and passes them to `body`; returns `false` at the end, or when the process is asked to
+  /// end.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) async throws -> Bool {
     var beginning = beginning
     defer { self.beginning = beginning }

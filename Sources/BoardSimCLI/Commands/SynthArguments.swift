@@ -47,9 +47,9 @@ struct EffectsArgument: OptionValue {
   }
 }
 
-/// The rate of epochs: `1` to `20` a second, or fewer.
+/// The rate of epochs, up to 20 a second.
 struct EpochRateArgument: OptionValue {
-  /// From one epoch to the next.
+  /// The time between two epochs.
   let interval: Duration
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
@@ -68,7 +68,7 @@ struct EpochRateArgument: OptionValue {
   }
 }
 
-/// By how many metres phases of GLONASS are short of codes.
+/// The offset by which GLONASS phases are shorter than codes, metres, -300 to 300.
 struct GLONASSBiasArgument: OptionValue {
   var metres = 0.0
 
@@ -82,7 +82,7 @@ struct GLONASSBiasArgument: OptionValue {
   }
 }
 
-/// The messages of a place and an antenna that a station sends, such as `1005,1008`.
+/// The messages on position and antenna that a station sends, such as `1005,1008`.
 struct StationMessagesArgument: OptionValue {
   private(set) var hasHeight = true
   private(set) var hasSerialNumber = true
@@ -104,7 +104,7 @@ struct StationMessagesArgument: OptionValue {
   }
 }
 
-/// A kind of multiple signal message that has all that a rover needs.
+/// A kind of multiple signal message with all that a rover needs: 4 to 7.
 struct MSMKindArgument: OptionValue {
   let kind: UInt8
 

@@ -1,13 +1,13 @@
 internal import BoardSimulation
 
-/// The options that look at a bus.
+/// The options of a bus trace.
 struct TraceArguments {
   var files: [String] = []
   var from: SecondsFromZero?
   var length: SecondsArgument?
   var parts: NameList = NameList()
 
-  /// The transfers that are shown.
+  /// The transfers that are written.
   var selection: TraceSelection {
     TraceSelection(
       from: from?.duration ?? .zero, for: length?.duration, parts: Set(parts.names))
@@ -29,7 +29,7 @@ struct TraceArguments {
   }
 }
 
-/// A number of seconds, 0 or more.
+/// A number of seconds, 0 to 1,000,000,000.
 struct SecondsFromZero: OptionValue {
   var duration: Duration
 
@@ -42,7 +42,7 @@ struct SecondsFromZero: OptionValue {
   }
 }
 
-/// Names of parts, between commas.
+/// A list of parts' names, separated by commas.
 struct NameList: OptionValue {
   var names: [String] = []
 

@@ -2,9 +2,9 @@ internal import BoardSimulation
 internal import SensorDrivers
 internal import Locks
 
-/// Writes the transfers of one board's bus into files, on the board's thread.
+/// The traces of one board's bus, written to files on the board's thread.
 ///
-/// A file that cannot be written any more is given up, and ``finish()`` tells why.
+/// A file that fails is given up, and ``finish()`` throws the failure.
 final class TraceFiles: Sendable {
   private let state: Lock<State>
   private let selection: TraceSelection
@@ -18,7 +18,7 @@ final class TraceFiles: Sendable {
 
   /// Opens the files.
   ///
-  /// - Throws: ``Failure`` when one cannot be written.
+  /// - Throws: ``Failure`` when a file cannot be written.
   init(_ arguments: TraceArguments, clock: I2CClock) throws(Failure) {
     var sinks: [Sink] = []
     for path in arguments.files { sinks.append(try Sink(path, clock: clock)) }
@@ -26,7 +26,7 @@ final class TraceFiles: Sendable {
     selection = arguments.selection
   }
 
-  /// Follows a board's bus from now on.
+  /// Traces a board's bus from this time on.
   func follow(_ board: SimulatedBoard) {
     let bus = board.bus
     let drawsPins = state.withLock { $0.sinks.contains { $0.drawsPins } }
@@ -36,7 +36,7 @@ final class TraceFiles: Sendable {
       }
     }
     bus.onTransfer = { [weak self, unowned bus] transfer in
-      // So that interrupt lines are known up to now.
+      // The devices are advanced, so that the interrupt lines are current.
       if drawsPins { bus.advanceDevices() }
       self?.write(transfer, of: bus)
     }
@@ -66,7 +66,7 @@ final class TraceFiles: Sendable {
 
   /// Completes the files.
   ///
-  /// - Throws: ``Failure`` when one could not be written.
+  /// - Throws: ``Failure`` when a file could not be written.
   func finish() throws(Failure) {
     let failure = state.withLock { state in
       for index in state.sinks.indices where state.failure == nil {
@@ -84,7 +84,7 @@ private struct Sink: Sendable {
   private var waveform: WaveformTrace?
   /// Interrupt-line edges during the current transfer, written after it.
   private var later: [(pin: String, isHigh: Bool, time: Duration)] = []
-  /// Whether it shows what interrupt lines do.
+  /// Whether the file shows interrupt lines.
   var drawsPins: Bool { waveform != nil }
 
   init(_ path: String, clock: I2CClock) throws(Failure) {
@@ -92,7 +92,8 @@ private struct Sink: Sendable {
     waveform = path.hasSuffix(".vcd") ? WaveformTrace(clock: clock, pins: ["ccs811.nint"]) : nil
   }
 
-  /// Takes what interrupt lines did before a transfer, and keeps the rest until it is written.
+  /// Writes the interrupt-line edges before a transfer, and keeps the later ones until the transfer is
+  /// written.
   mutating func append(
     _ changes: [(pin: String, isHigh: Bool, time: Duration)], before transfer: I2CTransfer
   ) {
@@ -125,7 +126,9 @@ private struct Sink: Sendable {
   }
 }
 
-/// Sound: only the holder of ``TraceFiles``' lock comes here.
+/// A stream within the trace's state.
+///
+/// Sound: it is only accessed under the lock of ``TraceFiles``.
 private final class StreamBox: @unchecked Sendable {
   private var stream: OutputStream
 

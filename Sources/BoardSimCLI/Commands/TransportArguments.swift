@@ -1,6 +1,6 @@
 internal import NtripClient
 
-/// The options that say how a caster is connected to.
+/// The options of connections to a caster.
 struct TransportArguments {
   var authority: String?
   var certificate: String?
@@ -8,7 +8,7 @@ struct TransportArguments {
   var isInsecure = false
   var proxy: String?
 
-  /// The options, with `prefix` in front of their names.
+  /// Returns the options' parameters, with `prefix` before their names.
   static func parameters<C>(
     in path: WritableKeyPath<C, TransportArguments>, prefix: String = ""
   ) -> [Parameter<C>] {
@@ -32,9 +32,10 @@ struct TransportArguments {
     ]
   }
 
-  /// Returns the options that the arguments name.
+  /// Returns the transport options for the arguments.
   ///
-  /// - Throws: ``UsageError`` for a key without a certificate, ``Failure`` for a file that cannot be opened.
+  /// - Throws: ``UsageError`` for a key without a certificate, ``Failure`` for a file that cannot be
+  ///   opened.
   func options() throws -> NtripTransportOptions {
     if key != nil, certificate == nil {
       throw UsageError(message: "a key is that of a certificate; name that too, or neither")

@@ -3,7 +3,7 @@ internal import BoardFirmware
 internal import BoardHost
 internal import TextOutput
 
-/// `boardsim wait`.
+/// The command `boardsim wait`.
 struct WaitCommand: Command {
   static let words = ["wait"]
   static let abstract = "Wait until a simulated board serves, or has a fix."
@@ -79,7 +79,7 @@ enum FixName: String, OptionChoice {
   case rtkFloat = "rtk-float"
   case rtkFixed = "rtk-fixed"
 
-  /// The board's word for it.
+  /// The corresponding fix of a board.
   var fix: GNSSFix {
     switch self {
     case .threeD: .threeD

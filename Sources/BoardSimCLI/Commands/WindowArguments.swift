@@ -1,6 +1,6 @@
 internal import RTCMStreams
 
-/// The stretch of a stream that a command looks at.
+/// The time window of a stream that a command uses.
 struct WindowArguments {
   var since: StreamTimeArgument?
   var until: StreamTimeArgument?
@@ -20,19 +20,19 @@ struct WindowArguments {
     ]
   }
 
-  /// The stretch; `nil` for the whole stream.
+  /// The window; `nil` for the whole stream.
   var window: EpochWindow? {
     since == nil && until == nil ? nil : EpochWindow(since: since?.border, until: until?.border)
   }
 
-  /// The stretch of a stream that has been read whole.
+  /// Cuts the window out of a whole stream.
   ///
   /// - Parameters:
   ///   - bytes: The stream.
-  ///   - arrivals: When its bytes arrived.
-  ///   - name: The stream as it was typed.
-  /// - Returns: The frames of the stretch, and when they arrived; all of the stream where no stretch is asked for.
-  /// - Throws: ``Failure`` when there is nothing in it.
+  ///   - arrivals: The arrival times of its bytes.
+  ///   - name: The stream, as it was typed.
+  /// - Returns: The frames within the window, and their arrival times; the whole stream without a window.
+  /// - Throws: ``Failure`` when the window is empty.
   func cut(
     _ bytes: [UInt8], arrivals: [CaptureArrival] = [], of name: String
   ) throws(Failure) -> (bytes: [UInt8], arrivals: [CaptureArrival]) {
@@ -48,7 +48,7 @@ struct WindowArguments {
   }
 }
 
-/// A time in a stream: `HH:MM[:SS]`, or a date with a time, in GPS time; or in UTC with a `Z`.
+/// A time in a stream: `HH:MM[:SS]`, or a date with a time; GPS time, or UTC with a `Z`.
 struct StreamTimeArgument: OptionValue {
   let border: EpochWindow.Border
 
@@ -65,7 +65,8 @@ struct StreamTimeArgument: OptionValue {
     }
   }
 
-  /// Milliseconds of `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`.
+  /// Returns the milliseconds since midnight of `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`; `nil` for other
+  /// text.
   private static func timeOfDay(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), parts[0].count == 2, parts[1].count == 2,
@@ -78,7 +79,7 @@ struct StreamTimeArgument: OptionValue {
 
   private static func instant(_ text: String) -> GPSTime? {
     if text.hasSuffix("Z") { return DateArgument.time(text).flatMap { GPSTime($0) } }
-    // GPS time has a calendar as if there were no leap seconds.
+    // The calendar of GPS time has no leap seconds.
     return DateArgument.time(text + "Z").flatMap { GPSTime($0, leapSeconds: 0) }
   }
 }

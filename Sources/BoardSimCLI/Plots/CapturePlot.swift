@@ -3,14 +3,14 @@ internal import GNSSSimulation
 internal import Mathematics
 internal import TextOutput
 
-/// A drawing of what a stream observed, in SVG: the sky, and strips of carrier-to-noise ratios over time.
+/// A drawing of a stream's observations in SVG: the sky, and strips of carrier-to-noise ratios over time.
 ///
-/// With the truth of a rover also its way, and with a solution the errors of that.
+/// With the true positions of a rover, its track is drawn too; with a solution, its errors.
 struct CapturePlot {
   /// The drawing's title.
   let title: String
   let sky: ObservedSky
-  /// The antenna's position at an instant; `nil` where nobody knows.
+  /// The antenna's position at an instant; `nil` when unknown.
   let place: (GPSTime) -> GeodeticPosition?
   let truth: TruthFile?
   let errors: PositionErrors?
@@ -22,7 +22,7 @@ struct CapturePlot {
   private static let strip = (height: 84.0, pitch: 96.0)
   static let top = 70.0
 
-  /// Prepares the drawing of a stream; `nil` where it observed nothing.
+  /// Creates the drawing of a stream; `nil` for a stream without observations.
   init?(
     _ title: String, _ sky: ObservedSky, at place: @escaping (GPSTime) -> GeodeticPosition?,
     truth: TruthFile? = nil, errors: PositionErrors? = nil
@@ -32,7 +32,7 @@ struct CapturePlot {
     (self.truth, self.errors, self.span) = (truth, errors, span)
   }
 
-  /// The drawing, ended by a line feed.
+  /// Returns the drawing, ended by a line feed.
   func text() -> String {
     var plot = self
     plot.drawHeader()
@@ -51,7 +51,7 @@ struct CapturePlot {
       width: Self.strips.left + Self.strips.width + 40, height: max(bottom + 14, end))
   }
 
-  /// The content that the sky lacks; `nil` for nothing.
+  /// A remark on content that the sky lacks; `nil` when nothing is missing.
   var missing: String? {
     if place(span.lowerBound) == nil {
       return "no station position (message 1005 or 1006), so no tracks in the sky"
@@ -80,14 +80,14 @@ struct CapturePlot {
 
   // MARK: Time
 
-  /// The place of an instant on the strips.
+  /// Returns the x coordinate of an instant on the strips.
   func x(_ time: GPSTime) -> Double {
     let length = span.upperBound.seconds(since: span.lowerBound)
     let share = length > 0 ? time.seconds(since: span.lowerBound) / length : 0.5
     return Self.strips.left + share * Self.strips.width
   }
 
-  /// The same in steps that are wide enough to be seen.
+  /// Returns the x coordinate of an instant, rounded to columns wide enough to be visible.
   private func column(of time: GPSTime) -> Double { 2 * (x(time) / 2).rounded() }
 
   private mutating func drawTimes(below y: Double) {
@@ -136,7 +136,7 @@ struct CapturePlot {
       / (ratios.upperBound - ratios.lowerBound)
   }
 
-  /// Draws the mean of each column, so that a day is no longer to write than ten minutes.
+  /// Draws the mean of each column, so that a day takes no more space than ten minutes.
   private mutating func drawRatios(of satellite: SatelliteID, from y: Double) {
     var columns: [(x: Double, sum: Double, count: Double)] = []
     for sample in sky.samples[satellite] ?? [] {
@@ -155,13 +155,13 @@ struct CapturePlot {
     }
   }
 
-  /// The greatest distance of the columns of neighbouring epochs.
+  /// The greatest distance between the columns of neighbouring epochs.
   private var longestStep: Double {
     let next = span.lowerBound.advanced(byNanoseconds: sky.interval)
     return max(1.5 * (x(next) - x(span.lowerBound)), 0) + 2.1
   }
 
-  /// Points that follow each other, without the gaps between.
+  /// Returns the points in pieces, split at gaps wider than `limit`.
   private static func pieces(
     _ points: [(Double, Double)], apart limit: Double
   ) -> [[(Double, Double)]] {
@@ -170,7 +170,7 @@ struct CapturePlot {
       if let last = pieces.last?.last, (point.0 - last.0).magnitude <= limit {
         pieces[pieces.count - 1].append(point)
       } else {
-        // A single one is seen as well.
+        // A second point makes a single point visible.
         pieces.append([(point.0 - 0.4, point.1), point])
       }
     }

@@ -3,7 +3,7 @@ internal import Platform
 internal import RTCMParser
 internal import TextOutput
 
-/// `boardsim capture plot`.
+/// The command `boardsim capture plot`.
 struct CapturePlotCommand: Command {
   static let words = ["capture", "plot"]
   static let abstract = "Draw a capture: sky, carrier-to-noise ratios, errors of a solution."
@@ -50,7 +50,7 @@ struct CapturePlotCommand: Command {
     try file.finish()
   }
 
-  /// Whether a picture is wanted, rather than a drawing.
+  /// Whether the output is a PNG picture, and not an SVG drawing.
   private var isPNG: Bool {
     get throws {
       let ending = FileEnding(of: output)
@@ -71,7 +71,7 @@ struct CapturePlotCommand: Command {
         throw UsageError(message: "'\(output)' is the input as well; name another file")
       }
       let whole = try CaptureInput.read(input)
-      // Orbits hold for longer than what is looked at.
+      // Orbits are valid for longer than the window.
       let sky = ObservedSky(
         try window.cut(whole, of: input).bytes, ephemeridesOf: window.window == nil ? [] : whole)
       let place = position?.position ?? sky.station

@@ -4,12 +4,12 @@ internal import GNSSSimulation
 internal import RTCMParser
 internal import RTCMStreams
 
-/// The observed satellites of a stream, with their strengths and directions, as they are drawn.
+/// The satellites observed in a stream, with signal strengths and directions, for a drawing.
 struct ObservedSky {
   /// A satellite at an epoch.
   struct Sample {
     var time: GPSTime
-    /// Of its signal on the lowest band, dB-Hz.
+    /// The carrier-to-noise ratio of the signal on the lowest band, dB-Hz.
     var cnr: Double?
   }
 
@@ -17,25 +17,25 @@ struct ObservedSky {
   private(set) var samples: [SatelliteID: [Sample]] = [:]
   /// The number of epochs.
   private(set) var epochCount = 0
-  /// From the earliest epoch to the latest; `nil` without any.
+  /// The time from the earliest epoch to the latest; `nil` without epochs.
   private(set) var span: ClosedRange<GPSTime>?
-  /// Whether a message told the week, and with it the date.
+  /// Whether a message gave the week, and with it the date.
   private(set) var isDated = false
-  /// The station, by most messages 1005 or 1006 with a place on Earth.
+  /// The station's position, given by most of the messages 1005 and 1006 with a position on Earth.
   var station: GeodeticPosition? { places.winner.map { GeodeticPosition($0) } }
   private var places = Ballot<ECEFPosition>()
-  /// The ephemerides.
+  /// The ephemerides in the stream.
   private(set) var orbits = BroadcastSky()
   /// The counts of the scanner.
   private(set) var counts = ScanCounts()
-  /// The step most often met between two epochs, ns.
+  /// The most frequent interval between two epochs, ns.
   private(set) var interval: Int64 = 1_000_000_000
 
-  /// Goes through a stream.
+  /// Reads a stream.
   ///
   /// - Parameters:
   ///   - bytes: The stream.
-  ///   - others: A stream of the same time whose ephemerides are used as well.
+  ///   - others: A stream of the same time whose ephemerides are used too.
   init(_ bytes: [UInt8], ephemeridesOf others: [UInt8] = []) {
     let date = Self.date(of: bytes) ?? Self.date(of: others)
     isDated = date != nil
@@ -97,7 +97,8 @@ struct ObservedSky {
     return scanner.counts
   }
 
-  /// The date that most messages tell; of GPS's weeks, which begin anew every 20 years, one of nowadays.
+  /// Returns the date given by most messages; GPS week numbers repeat about every 20 years, and are taken
+  /// as of today.
   private static func date(of bytes: [UInt8]) -> GPSTime? {
     var date = StreamDate()
     var scanner = FrameScanner()
@@ -106,12 +107,12 @@ struct ObservedSky {
     return date.isWitnessed ? date.guess : nil
   }
 
-  /// The date of a stream in which no message tells a week: 2026.
+  /// The date of a stream without a week number: 2026.
   private static let unknownDate = GPSTime(week: 2400, secondsOfWeek: 0)
 }
 
 extension SignalObservation {
-  /// By which the lowest band comes first, and signals without a name last.
+  /// The sort key that puts the lowest band first, and unnamed signals last.
   fileprivate var rank: Int {
     code.map { Int($0.band) << 8 | Int($0.attribute) } ?? .max
   }

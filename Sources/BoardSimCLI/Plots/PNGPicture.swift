@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Pictures of pixels, which librsvg's program makes of drawings.
+/// PNG pictures, converted from drawings by librsvg's program.
 enum PNGPicture {
   private static let program = "rsvg-convert"
 
-  /// Makes a picture of a drawing in SVG.
+  /// Converts a drawing in SVG to a picture.
   ///
   /// - Returns: A PNG file.
-  /// - Throws: ``Failure`` where the program is not installed, or cannot, or the process is asked to end.
+  /// - Throws: ``Failure`` when the program is missing or fails, or the process is asked to end.
   static func make(of drawing: String) throws(Failure) -> [UInt8] {
-    // A file without a name, so that neither waits for the other.
+    // The drawing is passed in an unnamed file, so that the two processes do not wait for each other.
     // Sound: the file is open until the end of this function.
     guard let source = unsafe tmpfile() else { throw .system("make", "a temporary file") }
     defer { unsafe fclose(source) }
@@ -21,13 +21,13 @@ enum PNGPicture {
     try writeBytes(Array(drawing.utf8), to: input, name: "a temporary file")
     lseek(input, 0, SEEK_SET)
     var ends: [Int32] = [-1, -1]
-    // Sound: there is room for two numbers.
+    // Sound: the array has room for the two numbers.
     guard unsafe pipe(&ends) == 0 else { throw .system("make", "a pipe") }
     defer { _ = closeDescriptor(ends[0]) }
     let process = try start(input: input, output: ends[1], closing: ends[0])
     let picture = try readToEnd(ends[0])
     var status: Int32 = 0
-    // Sound: the number is filled.
+    // Sound: the call fills the number.
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     try Interruption.check()
     guard status == 0, !picture.isEmpty else {
@@ -36,7 +36,7 @@ enum PNGPicture {
     return picture
   }
 
-  /// Starts the program; its end of the pipe is closed here.
+  /// Starts the program, and closes this process's copy of the program's end of the pipe.
   private static func start(
     input: Int32, output: Int32, closing other: Int32
   ) throws(Failure) -> pid_t {
@@ -44,10 +44,10 @@ enum PNGPicture {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
-      // Sound: it is initialised before it is used.
+      // Sound: the value is initialised before its use.
       var actions = unsafe posix_spawn_file_actions_t()
     #endif
-    // Sound: what is made here is used before it is freed, and the list of words ends with nil.
+    // Sound: the values are used before they are freed, and the list of words ends with nil.
     var words = unsafe [strdup(program), strdup("--width"), strdup("2400"), nil]
     var process = pid_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -73,7 +73,7 @@ enum PNGPicture {
   private static func readToEnd(_ descriptor: Int32) throws(Failure) -> [UInt8] {
     var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
     while true {
-      // Sound: the buffer is alive during the call and gives its own length.
+      // Sound: the buffer outlives the call, and the length passed is its own.
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe readBytes(descriptor, $0.baseAddress, $0.count)
       }

@@ -2,7 +2,7 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// The distances of a solution's positions from the truth.
+/// The errors of a solution's positions: their distances from the true positions.
 struct PositionErrors {
   /// The error of a position, metres.
   struct Sample {
@@ -11,16 +11,16 @@ struct PositionErrors {
     var state: SolutionFile.State
     var position: GeodeticPosition
 
-    /// Over ground.
+    /// The horizontal error, metres.
     var level: Double { (east * east + north * north).squareRoot() }
   }
 
-  /// In the order of the solution.
+  /// The errors, in the order of the solution.
   let samples: [Sample]
-  /// The number of positions at a time of which no truth is known.
+  /// The number of positions at times without a known true position.
   let unknownCount: Int
 
-  /// Compares a solution with the truth about a time.
+  /// Compares a solution with the true positions; `reference` is a time near them, which gives the week.
   init(of solution: SolutionFile, against truth: TruthFile, near reference: GPSTime) {
     samples = solution.positions.compactMap { position in
       guard let place = truth.position(atMillisecondsOfWeek: position.milliseconds) else {
@@ -35,12 +35,12 @@ struct PositionErrors {
     unknownCount = solution.positions.count - samples.count
   }
 
-  /// The states that there are.
+  /// The states that occur.
   var states: [SolutionFile.State] {
     SolutionFile.State.allCases.filter { state in samples.contains { $0.state == state } }
   }
 
-  /// A state's share and mean errors, such as `fixed 595 (99 %), rms 0.006 m level, 0.01 m up`.
+  /// Returns a state's share and rms errors, such as `fixed 595 (99 %), rms 0.006 m level, 0.01 m up`.
   func summary(of state: SolutionFile.State) -> String {
     let those = samples.filter { $0.state == state }
     func mean(_ error: (Sample) -> Double) -> String {
@@ -70,12 +70,13 @@ extension SolutionFile.State {
 
 extension CapturePlot {
   private static var errorHeight: Double { 110 }
-  /// A millimetre to a hundred metres: what is below or above is drawn at the edge.
+  /// The decades of the logarithmic scale, 1 mm to 100 m; errors outside are drawn at the edge.
   private static var decades: ClosedRange<Double> { -3...2 }
 
-  /// Draws two strips of errors, by logarithm, since fixed and single positions differ by a thousand times.
+  /// Draws two strips of errors on a logarithmic scale, since fixed and single positions differ a
+  /// thousandfold.
   ///
-  /// - Returns: Where they end.
+  /// - Returns: The y coordinate of the strips' end.
   mutating func draw(_ errors: PositionErrors, from top: Double) -> Double {
     let strips: [(title: String, error: (PositionErrors.Sample) -> Double)] = [
       ("level error, m", \.level), ("height error, m", \.up.magnitude),
@@ -101,9 +102,9 @@ extension CapturePlot {
     return y - 18
   }
 
-  /// Tells of each state how many positions there are, and how good they are.
+  /// Writes the number of positions and the rms errors of each state.
   ///
-  /// - Returns: Where the lines end.
+  /// - Returns: The y coordinate of the lines' end.
   mutating func draw(summariesOf errors: PositionErrors, below top: Double) -> Double {
     var y = top
     for state in errors.states {
@@ -114,7 +115,7 @@ extension CapturePlot {
     return y
   }
 
-  /// Draws the way of the truth, with the positions of a solution on it.
+  /// Draws the true track, with the positions of a solution on it.
   mutating func drawWay(of truth: TruthFile, x: Double, y: Double) {
     let side = 290.0
     svg.label("the way, metres east and north", x: x, y: y - 8, size: 11)
@@ -122,7 +123,7 @@ extension CapturePlot {
     let first = truth.places[0].position
     let way = truth.places.map { first.localOffset(to: $0.position) }
     let (east, north) = (Extent(of: way.map(\.east)), Extent(of: way.map(\.north)))
-    // A rover that stands is seen with the errors of single positions around it.
+    // The frame has at least 20 m, so that a standing rover is shown with the errors of single positions.
     let reach = max(east.length, north.length, 20) * 1.15
     func point(_ offset: (east: Double, north: Double, up: Double)) -> (Double, Double)? {
       let (right, up) = ((offset.east - east.middle) / reach, (offset.north - north.middle) / reach)
@@ -151,7 +152,7 @@ extension CapturePlot {
   }
 }
 
-/// From the least of some values to the greatest.
+/// The middle and the length of the range of some values.
 private struct Extent {
   let middle: Double
   let length: Double

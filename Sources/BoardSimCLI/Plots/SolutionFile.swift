@@ -1,24 +1,24 @@
 internal import GNSSBasics
 
-/// Positions as RTKLIB's programs write them: `rnx2rtkp -o rtk.pos`.
+/// Positions in the format of RTKLIB's programs, such as `rnx2rtkp -o rtk.pos`.
 ///
-/// Latitude, longitude and height in degrees and metres, or coordinates in the Earth's frame (`-e`), with times of GPS or UTC
-/// by week and second or by date (`-t`, `-u`). Source: RTKLIB manual 2.4.2, B.1.
+/// Positions are latitude, longitude and height in degrees and metres, or Earth-centred coordinates (`-e`).
+/// Times are GPS time or UTC, by week and second or by date (`-t`, `-u`). Source: RTKLIB manual 2.4.2, B.1.
 struct SolutionFile {
   /// A position at an epoch.
   struct Position {
-    /// Since the GPS week began.
+    /// The milliseconds since the start of the GPS week.
     var milliseconds: Int
     var position: GeodeticPosition
     var state: State
   }
 
-  /// The quality of a position, by the number in its column Q.
+  /// The quality of a position, by the number in column Q.
   enum State: Int, CaseIterable {
     case fixed = 1
     case float, sbas, dgps, single, precise
 
-    /// The word for it.
+    /// The name of the quality.
     var name: String {
       switch self {
       case .fixed: "fixed"
@@ -31,12 +31,12 @@ struct SolutionFile {
     }
   }
 
-  /// In the order of the file.
+  /// The positions, in the order of the file.
   private(set) var positions: [Position] = []
 
   /// Reads a file.
   ///
-  /// - Throws: ``Failure`` that says what cannot be read, and where.
+  /// - Throws: ``Failure`` with the unreadable content and its place.
   init(_ path: String) throws {
     let text = String(decoding: try InputStream.bytes(of: path), as: UTF8.self)
     var form: Form?
@@ -67,7 +67,7 @@ private struct Form {
   private let isUTC: Bool
   private let isCartesian: Bool
 
-  /// Reads the line of column titles; `nil` for any other.
+  /// Reads the line of column titles; `nil` for other lines.
   init?(header line: Substring) {
     let words = line.dropFirst().split(separator: " ")
     guard let time = words.first, ["GPST", "UTC"].contains(time) else { return nil }
@@ -97,7 +97,7 @@ private struct Form {
     }
   }
 
-  /// `2421 129600.000` or `2026/06/01 12:00:00.000`, as milliseconds of the GPS week.
+  /// Returns the milliseconds of the GPS week of `2421 129600.000` or `2026/06/01 12:00:00.000`.
   private func time(_ first: Substring, _ second: Substring) -> Int? {
     if let week = Int(first), let seconds = Double(second), (0..<10_000).contains(week),
       (0...604_800).contains(seconds)
@@ -122,7 +122,7 @@ private struct Form {
   /// Days from 1970-01-01 to 1980-01-06.
   private static var daysOfGPSEpoch: Int { 3657 }
 
-  /// The instant of one that was counted without leap seconds.
+  /// Returns the GPS time of an instant of the file; an instant of UTC is advanced by the leap seconds.
   private func inGPSTime(_ time: GPSTime) -> GPSTime {
     guard isUTC else { return time }
     return time.advanced(byNanoseconds: Int64(time.leapSeconds) * 1_000_000_000)

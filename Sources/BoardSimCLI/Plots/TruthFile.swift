@@ -1,22 +1,22 @@
 internal import GNSSBasics
 
-/// The positions of a rover, as `capture synth` writes them: second of the GPS week, latitude, longitude,
-/// height.
+/// The true positions of a rover, as `capture synth` writes them: second of the GPS week, latitude,
+/// longitude, height.
 struct TruthFile {
-  /// A place at an epoch.
+  /// A position at an epoch.
   struct Place {
-    /// Since the GPS week began.
+    /// The milliseconds since the start of the GPS week.
     var milliseconds: Int
     var position: GeodeticPosition
   }
 
-  /// In the order of the file.
+  /// The positions, in the order of the file.
   private(set) var places: [Place] = []
   private var index: [Int: Int] = [:]
 
   /// Reads a file.
   ///
-  /// - Throws: ``Failure`` that names the line that is none, or says that there is none.
+  /// - Throws: ``Failure`` with the first invalid line, or for a file without positions.
   init(_ path: String) throws {
     let text = String(decoding: try InputStream.bytes(of: path), as: UTF8.self)
     for (number, line) in text.split(
@@ -40,14 +40,14 @@ struct TruthFile {
     if places.isEmpty { throw Failure(message: "'\(path)' has no place in it") }
   }
 
-  /// Returns the rover's position at an epoch; `nil` where the file has none.
+  /// Returns the rover's position at an epoch; `nil` when the file has none.
   func position(atMillisecondsOfWeek milliseconds: Int) -> GeodeticPosition? {
     index[milliseconds].map { places[$0].position }
   }
 }
 
 extension GeodeticPosition {
-  /// Latitude, longitude and height as text had them; `nil` for what is no place.
+  /// Creates a position from latitude, longitude and height; `nil` for values out of range.
   init?(_ numbers: ArraySlice<Double>) {
     let numbers = Array(numbers.prefix(3))
     guard numbers.count == 3, numbers[0].magnitude <= 90, numbers[1].magnitude <= 360,

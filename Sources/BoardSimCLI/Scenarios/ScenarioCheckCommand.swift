@@ -1,6 +1,6 @@
 internal import VirtualBoard
 
-/// `boardsim scenario check`.
+/// The command `boardsim scenario check`.
 struct ScenarioCheckCommand: Command {
   static let words = ["scenario", "check"]
   static let abstract = "Check scenario files; tell the place of what is wrong."

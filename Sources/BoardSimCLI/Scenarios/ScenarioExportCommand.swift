@@ -3,7 +3,7 @@ internal import Mathematics
 internal import ScenarioFiles
 internal import VirtualBoard
 
-/// `boardsim scenario export`.
+/// The command `boardsim scenario export`.
 struct ScenarioExportCommand: Command {
   static let words = ["scenario", "export"]
   static let abstract = "Write a scenario's way as GPX, or what was done in a run as a scenario."
@@ -46,7 +46,7 @@ struct ScenarioExportCommand: Command {
     try file.finish()
   }
 
-  /// Returns the actions of a run, where the input is its report.
+  /// Returns the actions of a run as a scenario, when the input is the run's report; otherwise `nil`.
   private func report() throws -> String? {
     guard subject.isFile, subject.text != "-" else { return nil }
     let bytes = try ScenarioInput.bytes(subject.text)

@@ -18,9 +18,9 @@ struct ScenarioArgument: OptionValue, Equatable {
     self.text = text
   }
 
-  /// The scenario, with the files that it names.
+  /// Returns the scenario, with the files that it names.
   ///
-  /// - Throws: ``UsageError`` for a name that nobody knows, else ``Failure``.
+  /// - Throws: ``UsageError`` for an unknown name, otherwise ``Failure``.
   func scenario() throws -> Scenario {
     if let bundled = BundledScenarios.scenario(named: text) { return bundled }
     guard isFile else { throw unknown }
@@ -31,14 +31,14 @@ struct ScenarioArgument: OptionValue, Equatable {
     }
   }
 
-  /// Its text, as it is written.
+  /// Returns the scenario's text, as it was written.
   func source() throws -> String {
     if let text = BundledScenarios.text(of: text) { return text }
     guard isFile else { throw unknown }
     return String(decoding: try ScenarioInput.bytes(text), as: UTF8.self)
   }
 
-  /// Whether a file is meant: a name has neither slash nor dot.
+  /// Whether the text is a file: a name has neither slash nor dot.
   var isFile: Bool { text == "-" || text.contains("/") || text.contains(".") }
 
   private var unknown: UsageError {
@@ -50,11 +50,11 @@ struct ScenarioArgument: OptionValue, Equatable {
   }
 }
 
-/// Scenarios from files.
+/// The reading of scenarios from files.
 enum ScenarioInput {
-  /// Reads a scenario; files that it names lie relative to it.
+  /// Reads a scenario; the paths of the files that it names are relative to it.
   ///
-  /// - Throws: `ScenarioError` for what is wrong in it, ``Failure`` where it cannot be read.
+  /// - Throws: `ScenarioError` for a fault in the scenario, ``Failure`` when the file cannot be read.
   static func scenario(_ path: String) throws -> Scenario {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return try Scenario(yaml: try bytes(path), file: path == "-" ? "standard input" : path) {
@@ -72,7 +72,7 @@ enum ScenarioInput {
     }
   }
 
-  /// The bytes of a file, or of standard input for `-`.
+  /// Returns the bytes of a file, or of standard input for `-`.
   static func bytes(_ path: String) throws -> [UInt8] {
     var input = try InputStream(path)
     var bytes: [UInt8] = []
@@ -86,7 +86,7 @@ enum ScenarioInput {
   }
 }
 
-/// The arguments with which a scenario is looked at, as a run of it would have it.
+/// The options for viewing a scenario as a run would use it.
 struct ScenarioViewArguments {
   var duration: SecondsArgument?
   var seed: UInt64?
@@ -106,7 +106,7 @@ struct ScenarioViewArguments {
     ]
   }
 
-  /// The options of a board in a scenario.
+  /// Returns the options of a board in a scenario.
   func options(of scenario: Scenario) -> BoardOptions {
     var options = BoardOptions()
     options.follow(scenario)

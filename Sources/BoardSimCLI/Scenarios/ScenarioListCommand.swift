@@ -2,7 +2,7 @@ internal import ScenarioFiles
 internal import TextOutput
 internal import VirtualBoard
 
-/// `boardsim scenario list`.
+/// The command `boardsim scenario list`.
 struct ScenarioListCommand: Command {
   static let words = ["scenario", "list"]
   static let abstract = "List the scenarios that come along, for --scenario of run, replay and bus."

@@ -1,6 +1,6 @@
 internal import VirtualBoard
 
-/// `boardsim scenario plot`.
+/// The command `boardsim scenario plot`.
 struct ScenarioPlotCommand: Command {
   static let words = ["scenario", "plot"]
   static let abstract = "Draw what a scenario does to the values, as SVG."

@@ -3,7 +3,7 @@ internal import Mathematics
 internal import TextOutput
 internal import VirtualBoard
 
-/// `boardsim scenario show`.
+/// The command `boardsim scenario show`.
 struct ScenarioShowCommand: Command {
   static let words = ["scenario", "show"]
   static let abstract = "Tell what a scenario has in it, or print its text to be changed."
@@ -33,7 +33,7 @@ struct ScenarioShowCommand: Command {
 }
 
 extension Scenario {
-  /// The scenario's content, a line each.
+  /// The scenario's content, as lines of text.
   fileprivate var lines: [String] {
     var lines = [name] + (summary.isEmpty ? [] : [summary])
     func add(_ name: String, _ text: String?) {

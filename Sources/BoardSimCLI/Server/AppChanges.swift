@@ -1,4 +1,4 @@
-/// The changes in each app so that it asks here, by file and line.
+/// The changes to each app that direct it to this server, by file and line.
 struct AppChanges {
   let port: UInt16
 

@@ -9,7 +9,7 @@ internal import OpenData
 import Locks
 internal import VirtualBoard
 
-// `boardsim run --with-server`.
+// The options and functions of `boardsim run --with-server`.
 
 extension RunCommand {
   static var serverParameters: [Parameter<Self>] {
@@ -43,7 +43,7 @@ extension RunCommand {
   }
 }
 
-/// The answers of a server at the boards' control port, once it is there.
+/// The server's answers at the boards' control port, available once the server has started.
 final class AnnexDesk: Sendable {
   private let admin = Lock<AdminPort?>(nil)
 

@@ -2,7 +2,7 @@ internal import AppHost
 internal import AppServer
 internal import Platform
 
-/// The options that make a server, alone or beside a board.
+/// The options of a server, alone or beside a board.
 struct ServerArguments: Equatable {
   var store = StoreArguments()
   var answers = AnswersName.apps
@@ -14,7 +14,7 @@ struct ServerArguments: Equatable {
   var proxy: ProxyAddress?
   var faults: [ServerFaultArgument] = []
 
-  /// The options of a server alone.
+  /// Returns the parameters of a server alone.
   static func parameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
     sharedParameters(in: path) + [
       .list(
@@ -24,7 +24,7 @@ struct ServerArguments: Equatable {
     ]
   }
 
-  /// Returns the parameters that a server beside a board has as well.
+  /// Returns the parameters common to a server alone and a server beside a board.
   static func sharedParameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
     [
       .option(
@@ -61,7 +61,7 @@ struct ServerArguments: Equatable {
     ]
   }
 
-  /// Refuses what cannot be used together.
+  /// Refuses `--behind-proxy` together with `--lan`.
   func check(_ listening: ListeningHost) throws(UsageError) {
     guard proxy != nil, listening.isLAN else { return }
     throw UsageError(
@@ -77,7 +77,7 @@ struct ServerArguments: Equatable {
     return options
   }
 
-  /// Whether the documented user is there.
+  /// Whether the store has the demo user.
   var hasDemoUser: Bool {
     get throws(UsageError) {
       guard let demoUser else { return try !store.isShared }
@@ -86,7 +86,7 @@ struct ServerArguments: Equatable {
   }
 }
 
-/// The style of the server's answers, where its original and the apps differ.
+/// The style of the server's answers, where the original and the apps differ.
 enum AnswersName: String, OptionChoice {
   case apps, reference, strict
 
@@ -99,12 +99,12 @@ enum AnswersName: String, OptionChoice {
   }
 }
 
-/// A switch.
+/// The state of a switch: `on` or `off`.
 enum SwitchName: String, OptionChoice {
   case on, off
 }
 
-/// The rows of the start.
+/// The plan of the rows that a new server starts with.
 enum HistoryName: String, OptionChoice {
   case relative
   case referenceDates = "reference-dates"
@@ -119,7 +119,7 @@ enum HistoryName: String, OptionChoice {
   }
 }
 
-/// `self`, or `CERT,KEY`.
+/// The certificate for TLS: `self`, or `CERT,KEY`.
 enum TLSArgument: OptionValue, Equatable {
   case own
   case files(certificate: String, key: String)
@@ -138,7 +138,7 @@ enum TLSArgument: OptionValue, Equatable {
   }
 }
 
-/// The address of a proxy: one of IPv4 or IPv6, as connections have it.
+/// The IPv4 or IPv6 address of a proxy, in the notation of connections.
 struct ProxyAddress: OptionValue, Equatable {
   let text: String
 
@@ -152,7 +152,7 @@ struct ProxyAddress: OptionValue, Equatable {
   }
 }
 
-/// `arpa.late from=60 to=70 delay=8`.
+/// A fault of a server, such as `arpa.late from=60 to=70 delay=8`.
 struct ServerFaultArgument: OptionValue, Equatable {
   var fault: ServerFault
 

@@ -6,7 +6,7 @@ internal import OpenData
 internal import Platform
 internal import TextOutput
 
-/// `boardsim server`.
+/// The command `boardsim server`.
 struct ServerCommand: Command {
   static let words = ["server"]
   static let abstract = "Serve both apps: accounts, stored rows, and the region's open data."
@@ -101,9 +101,9 @@ struct ServerCommand: Command {
   private var listening: ListeningHost { ListeningHost(host: host, isLAN: isLAN) }
 }
 
-/// The lines that a server tells when it is ready.
+/// The lines that a server writes when it is ready.
 enum ServerNotes {
-  /// Tells where things are, and in a line each what others in the network can do.
+  /// Writes the server's URLs, and warnings about access from the network.
   static func tell(
     _ server: ServerArguments, url: String, admin: String, isBeyondLoopback: Bool
   ) {
@@ -120,7 +120,7 @@ enum ServerNotes {
     }
   }
 
-  /// The doors that are open to everybody in the network, and what shuts each.
+  /// Returns a warning for each access open to everybody in the network, with the option that closes it.
   static func warnings(of server: ServerArguments, hasDemoUser: Bool) -> [String] {
     var warnings: [String] = []
     if hasDemoUser {

@@ -7,7 +7,7 @@ internal import HTTPServer
 internal import OpenData
 internal import Platform
 
-/// Puts a server into service, with what its options say.
+/// The start of a server, as its options require.
 struct ServerLaunch {
   private let arguments: ServerArguments
   private let world: World
@@ -17,7 +17,7 @@ struct ServerLaunch {
   var port: UInt16 = 8080
   var admin = AppService.Configuration.Admin.next
   var isQuiet = false
-  /// The open data, where the world changes; of the world as it is now otherwise.
+  /// The source of the open data when the world changes; `nil` for the open data of the given world.
   var openData: (@Sendable () -> OpenDataServer)?
   var clock: @Sendable () -> UnixTime
 
@@ -29,7 +29,7 @@ struct ServerLaunch {
     clock = { origin }
   }
 
-  /// Starts it; `nil` when the start was interrupted.
+  /// Starts the server; returns `nil` when the start was interrupted.
   func start() async throws -> AppService? {
     let identity = try identity()
     let store = try await arguments.store.opened()
@@ -93,7 +93,7 @@ struct ServerLaunch {
     }
   }
 
-  /// Returns the folder of the machine's own authority.
+  /// Returns the folder of the machine's own certificate authority.
   private static func folder() throws(Failure) -> String {
     if let data = ProcessEnvironment.value("XDG_DATA_HOME") { return "\(data)/boardsim/tls" }
     guard let home = ProcessEnvironment.value("HOME") else {

@@ -4,7 +4,7 @@ internal import AppServer
 internal import AppStore
 internal import TextOutput
 
-/// `boardsim server verify`.
+/// The command `boardsim server verify`.
 struct ServerVerify: Command {
   static let words = ["server", "verify"]
   static let abstract =
@@ -37,7 +37,7 @@ struct ServerVerify: Command {
 }
 
 extension StoreVerification.Verdict {
-  /// The result in words.
+  /// The verdict as a sentence.
   fileprivate var sentence: String {
     switch self {
     case .intact(let count, let seal):
@@ -50,7 +50,7 @@ extension StoreVerification.Verdict {
   }
 }
 
-/// `boardsim server migrate`.
+/// The command `boardsim server migrate`.
 struct ServerMigrate: Command {
   static let words = ["server", "migrate"]
   static let abstract = "Bring a store to this program's version, which starting a server does too."
@@ -67,7 +67,7 @@ struct ServerMigrate: Command {
   }
 }
 
-/// `boardsim server export`.
+/// The command `boardsim server export`.
 struct ServerExport: Command {
   static let words = ["server", "export"]
   static let abstract = "Write a store's rows, with their texts and seals."
@@ -115,7 +115,7 @@ struct ServerExport: Command {
   }
 }
 
-/// `boardsim server import`.
+/// The command `boardsim server import`.
 struct ServerImport: Command {
   static let words = ["server", "import"]
   static let abstract = "Take accounts and rows from a dump of the original's database (pg_dump)."

@@ -2,7 +2,7 @@ internal import AppHost
 internal import AppServer
 internal import TextOutput
 
-/// `boardsim server user add`.
+/// The command `boardsim server user add`.
 struct ServerUserAdd: Command {
   static let words = ["server", "user", "add"]
   static let abstract = "Make an account in a store."
@@ -51,7 +51,7 @@ struct ServerUserAdd: Command {
   }
 }
 
-/// `boardsim server user list`.
+/// The command `boardsim server user list`.
 struct ServerUserList: Command {
   static let words = ["server", "user", "list"]
   static let abstract = "List the accounts of a store."
@@ -94,7 +94,7 @@ struct ServerUserList: Command {
   }
 }
 
-/// `boardsim server user delete`.
+/// The command `boardsim server user delete`.
 struct ServerUserDelete: Command {
   static let words = ["server", "user", "delete"]
   static let abstract = "Delete an account of a store; its rows stay."

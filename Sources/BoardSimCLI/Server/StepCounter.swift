@@ -1,4 +1,4 @@
-/// Shows how many steps of long work are done, and ends it when the process is asked to end.
+/// A progress bar for the steps of long work; ends the work when the process is asked to end.
 final class StepCounter {
   private let count: Int
   private var progress: Progress
@@ -8,12 +8,12 @@ final class StepCounter {
     progress = Progress(title, isQuiet: isQuiet)
   }
 
-  /// Whether to go on after so many.
+  /// Shows the progress after `number` steps, and returns whether to continue.
   func isToGoOn(after number: Int) -> Bool {
     progress.update(Double(number) / Double(max(count, 1)))
     return !Interruption.isRequested
   }
 
-  /// Takes the bar off the terminal.
+  /// Removes the bar from the terminal.
   func finish() { progress.finish() }
 }

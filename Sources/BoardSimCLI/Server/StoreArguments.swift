@@ -1,9 +1,9 @@
 internal import AppServer
 internal import AppStore
 
-/// The place of accounts and rows.
+/// The location of the store of accounts and rows.
 struct StoreArguments: Equatable {
-  /// `nil` takes what the environment says, or memory.
+  /// The location as text; `nil` uses `DATABASE_URL` from the environment, or memory.
   var location: String?
   var isDurable = false
 
@@ -13,13 +13,13 @@ struct StoreArguments: Equatable {
     environment. @FILE reads it from a file's first line
     """
 
-  /// The help of a command that needs a store which is there already.
+  /// The help for commands that need an existing store.
   static let neededHelp = """
     a SQLite file, or postgresql://USER:PASSWORD@HOST/NAME; also DATABASE_URL
     of the environment. @FILE reads it from a file's first line
     """
 
-  /// The store's place; `nil` where nobody has said.
+  /// The store's location; `nil` when none was given.
   private var place: StoreLocation? {
     get throws(UsageError) {
       guard let text = location ?? ProcessEnvironment.value("DATABASE_URL") else { return nil }
@@ -28,12 +28,12 @@ struct StoreArguments: Equatable {
     }
   }
 
-  /// Whether it is a server's, which others use as well.
+  /// Whether the store is in a PostgreSQL server, which other programs use too.
   var isShared: Bool {
     get throws(UsageError) { if case .postgresql = try place { true } else { false } }
   }
 
-  /// Opens the store, and brings it to the present version.
+  /// Opens the store, and migrates it to the current version.
   func opened() async throws -> any Store { try await open(try place ?? .memory) }
 
   private func open(_ place: StoreLocation) async throws(Failure) -> any Store {
@@ -44,7 +44,7 @@ struct StoreArguments: Equatable {
     }
   }
 
-  /// Does something with a store that outlives the command, and closes it.
+  /// Runs a closure with a store that outlives the command, and closes the store.
   func use<Value>(_ body: (any Store) async throws -> Value) async throws -> Value {
     guard let place = try place, place != .memory else {
       throw UsageError(message: "a store is needed: --store FILE, or postgresql://…")

@@ -2,25 +2,25 @@ internal import RTCMParser
 internal import RTCMTestKit
 internal import RTCMText
 
-/// A type or sub-type of message that RTCMParser knows, as its sample shows.
+/// A type or sub-type of message that RTCMParser supports, described by its sample.
 struct SupportedMessage {
-  /// DF002, with the sub-type behind a hyphen where the type has some.
+  /// The message number (DF002), followed by a hyphen and the sub-type when the type has sub-types.
   let number: String
   let type: UInt16
   let subtype: UInt16?
   let name: String
-  /// The Swift type that it is decoded to.
+  /// The Swift type of the decoded message.
   let swiftType: String
-  /// Whether the sample decodes to more than its bytes.
+  /// Whether the sample decodes to more than its raw bytes.
   let isDecoded: Bool
-  /// Whether what was decoded encodes to the same bytes.
+  /// Whether the decoded message encodes to the same bytes.
   let isEncoded: Bool
-  /// The number of the sample's fields, characters of texts apart.
+  /// The number of the sample's fields, not counting characters of texts.
   let fieldCount: Int
-  /// The length of the sample's frame.
+  /// The length of the sample's frame, bytes.
   let frameLength: Int
 
-  /// All of them, in ascending order.
+  /// Returns all supported messages, in ascending order.
   static func all() throws -> [SupportedMessage] {
     try SampleMessages.all().map { try SupportedMessage(TestVector($0)) }
   }
@@ -41,12 +41,12 @@ struct SupportedMessage {
   }
 }
 
-/// A number of the proprietary range and to whom it is assigned.
+/// A message number of the proprietary range, and its owner.
 struct ProprietaryNumber {
   let type: UInt16
   let owner: String
 
-  /// Every number that is known to be assigned, in ascending order.
+  /// All numbers with a known owner, in ascending order.
   static let all: [ProprietaryNumber] = (4001...4095).compactMap { type in
     RTCMMessage.proprietaryOwner(ofType: type).map {
       ProprietaryNumber(type: type, owner: "\($0)")

@@ -98,7 +98,7 @@ extension VectorSet {
       + array("rtcm_field", "rtcm_fields_\(name)", try mainFields(of: vector).map(row))
   }
 
-  /// The fields that are numbers, of each kind of group those of the first one.
+  /// Returns the numeric fields; of repeated groups, only those of the first group.
   private static func mainFields(of vector: TestVector) throws -> [WireField] {
     try vector.message.wireFields().filter { !$0.isCharacter && !$0.isRepetition }
   }
@@ -131,7 +131,8 @@ extension VectorSet {
     }
   }
 
-  /// A number that C takes, although it reads the minus of the least one apart from its digits.
+  /// Returns a C literal of a number; C parses the minus sign of the least number separately from its
+  /// digits.
   private static func literal(_ number: Int64) -> String {
     number == .min ? "-INT64_C(\(Int64.max)) - 1" : "INT64_C(\(number))"
   }
@@ -177,7 +178,7 @@ extension VectorSet {
       + rows.map { "  \($0)\n" }.joined() + "};\n"
   }
 
-  /// Lines of sixteen bytes.
+  /// Returns the bytes as lines of sixteen.
   private static func bytes(_ bytes: [UInt8]) -> [String] {
     stride(from: 0, to: bytes.count, by: 16).map { start in
       bytes[start...].prefix(16).map { "0x\([$0].hexadecimal)," }.joined(separator: " ")

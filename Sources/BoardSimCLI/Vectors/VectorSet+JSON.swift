@@ -5,7 +5,7 @@ internal import RTCMText
 internal import TextOutput
 
 extension VectorSet {
-  /// The vectors as one JSON document, messages as `rtcm decode --json --raw` shows them.
+  /// The vectors as a JSON document, with messages as `rtcm decode --json --raw` shows them.
   var json: String {
     get throws {
       var json = JSONWriter()

@@ -1,10 +1,12 @@
 internal import RTCMParser
 internal import RTCMTestKit
 
-/// The vectors exported for tests of other parsers: frames with their values, frames whose messages must be
-/// refused, and streams with the frames that are in them.
+/// The vectors for tests of other parsers.
+///
+/// They are frames with their values, frames whose messages must be refused, and streams with the frames in
+/// them.
 struct VectorSet {
-  /// A stream under a name.
+  /// A stream with a name.
   struct NamedStream {
     var name: String
     var stream: TestStream
@@ -14,7 +16,7 @@ struct VectorSet {
   let malformed: [MalformedFrame]
   let streams: [NamedStream]
 
-  /// Chooses the vectors of some types, all of them when none is given.
+  /// Creates the vectors of some types; of all types when the list is empty.
   init(types: [UInt16]) throws {
     let all = try TestVector.all()
     if let unknown = types.first(where: { type in !all.contains { $0.type == type } }) {
@@ -42,7 +44,7 @@ struct VectorSet {
     ]
   }
 
-  /// Damages each of five frames between two that stay as they are.
+  /// Returns a stream of five pairs of a frame and its damaged copy, with an intact frame at the end.
   private static func damagedStream(of frames: [[UInt8]], by damage: FrameDamage) -> TestStream {
     var stream = TestStream()
     for index in 0..<5 {

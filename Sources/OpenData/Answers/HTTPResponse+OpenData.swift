@@ -1,7 +1,7 @@
 internal import HTTPMessages
 internal import TextOutput
 
-/// A request that gets no rows.
+/// A refusal of a request: the error response and the findings.
 struct Refusal: Error {
   var response: HTTPResponse
   var findings: [OpenDataFinding] = []
@@ -20,7 +20,7 @@ struct Refusal: Error {
 extension HTTPResponse {
   private static let anyOrigin = HTTPField("Access-Control-Allow-Origin", "*")
 
-  /// An error in Socrata's shape.
+  /// Returns an error response in Socrata's format.
   static func error(_ status: Int, _ code: String, _ message: String) -> Self {
     var json = JSONWriter()
     json.object { json in
@@ -33,7 +33,7 @@ extension HTTPResponse {
     return response
   }
 
-  /// The answer to a browser's question before it asks across origins.
+  /// The response to a browser's CORS preflight request.
   static var preflight: Self {
     HTTPResponse(
       status: 204,
@@ -45,7 +45,7 @@ extension HTTPResponse {
       ], body: [])
   }
 
-  /// Rows, or word that the client has them.
+  /// Returns the rows, or 304 Not Modified when the client's cache already has them.
   static func rows(
     _ body: [UInt8], _ format: OpenDataFormat, _ columns: [SoQLColumn], for request: HTTPRequest
   ) -> Self {
@@ -72,7 +72,9 @@ extension HTTPResponse {
 }
 
 extension [UInt8] {
-  /// A short text that another content has with a chance of 1 in 2^64: its FNV-1a hash and its length.
+  /// The entity tag of the bytes: their FNV-1a hash (64 bits) and their length.
+  ///
+  /// Two different contents have the same tag with a chance of about 1 in 2^64.
   fileprivate var fingerprint: String {
     let hash = reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16) + "-" + String(count, radix: 16)

@@ -1,13 +1,13 @@
 /// A finding about a request, for an app's developer.
 public enum OpenDataFinding: Hashable, Sendable {
-  /// More rows matched than the 1,000 that are delivered when no `$limit` says otherwise.
+  /// The answer was cut at 1,000 rows, the default without `$limit`, although more rows matched.
   case defaultLimitCut
-  /// Measured values were asked for without naming a sensor.
+  /// The query asked for measured values without naming a sensor.
   case allRows
-  /// A clause or function that the real service may have, and this one does not.
+  /// The query used a clause or function that this service lacks, and that the real service may offer.
   case unsupportedClause(String)
 
-  /// Its name in the list of findings.
+  /// The finding's id in the list of findings.
   public var id: String {
     switch self {
     case .defaultLimitCut: "arpa.default-limit-cut"

@@ -1,10 +1,10 @@
 internal import TextOutput
 
-/// The format of rows.
+/// The output format of rows.
 enum OpenDataFormat: String, Hashable, CaseIterable {
   case json, geojson, csv
 
-  /// The type of the content.
+  /// The value of the `Content-Type` field.
   var contentType: String {
     switch self {
     case .json: "application/json;charset=utf-8"
@@ -13,7 +13,7 @@ enum OpenDataFormat: String, Hashable, CaseIterable {
     }
   }
 
-  /// The rows as bytes.
+  /// Returns the rows in this format.
   func write(_ rows: [[SoQLValue]], _ columns: [SoQLColumn]) -> [UInt8] {
     switch self {
     case .json: Self.json(rows, columns)
@@ -22,7 +22,7 @@ enum OpenDataFormat: String, Hashable, CaseIterable {
     }
   }
 
-  /// An array of objects: strings throughout but for points; what is not there is left out.
+  /// Returns a JSON array of objects; all values except points are strings, and null values are left out.
   private static func json(_ rows: [[SoQLValue]], _ columns: [SoQLColumn]) -> [UInt8] {
     let keys = columns.map { Array("\"\($0.name)\":".utf8) }
     var text = Array("[".utf8)
@@ -42,7 +42,10 @@ enum OpenDataFormat: String, Hashable, CaseIterable {
     return text
   }
 
-  /// A collection of features: the point is the geometry, everything else a property, absent ones `null`.
+  /// Returns a GeoJSON feature collection.
+  ///
+  /// The point column becomes the geometry. All other columns become properties, with `null` for absent
+  /// values.
   private static func geojson(_ rows: [[SoQLValue]], _ columns: [SoQLColumn]) -> [UInt8] {
     var text = Array(#"{"type":"FeatureCollection","features":["#.utf8)
     for (index, row) in rows.enumerated() {
@@ -67,8 +70,9 @@ enum OpenDataFormat: String, Hashable, CaseIterable {
     return text
   }
 
-  /// RFC 4180: a header, every value in quotes, quotes doubled, lines ended by CR LF; what is not there
-  /// is empty.
+  /// Returns CSV as in RFC 4180: a header, every value in quotes, quotes doubled, lines ended by CR LF.
+  ///
+  /// Null values are empty.
   private static func csv(_ rows: [[SoQLValue]], _ columns: [SoQLColumn]) -> [UInt8] {
     let header = columns.map { "\"\($0.name)\"" }.joined(separator: ",")
     var text = Array("\(header)\r\n".utf8)
@@ -123,7 +127,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// A value as it is, longitude before latitude.
+  /// Appends a value without quotes; of a point, the longitude comes before the latitude.
   private mutating func appendPlain(_ value: SoQLValue, separator: String) {
     switch value {
     case .number(let number): append(contentsOf: number.shortest.utf8)
@@ -137,14 +141,14 @@ extension [UInt8] {
 }
 
 extension Double {
-  /// The fewest digits that read back the same, without a point behind whole numbers.
+  /// The shortest digits that read back as the same value, without a decimal point for whole numbers.
   fileprivate var shortest: String {
     self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
   }
 }
 
 extension UInt8 {
-  /// Whether it stands for itself in JSON's strings.
+  /// Whether the byte needs no escape in a JSON string.
   fileprivate var isPlain: Bool {
     (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }

@@ -1,21 +1,21 @@
 public import GNSSBasics
 
-/// A value that a station measured.
+/// A value measured by a station's sensor.
 public struct OpenDataValue: Hashable, Sendable {
-  /// The time of its row.
+  /// The time of the value's row.
   public var time: UnixTime
-  /// The value, in the unit of its quantity.
+  /// The value, in the unit of the sensor's quantity.
   public var value: Double
 }
 
 extension OpenDataServer {
-  /// The valid values of a sensor in a period: what its rows say, without the text.
+  /// Returns the valid values of a sensor in a period, as its rows contain them.
   ///
   /// - Parameters:
   ///   - sensor: The sensor's number.
-  ///   - period: Both ends included.
-  ///   - now: The date; rows are no later, and go back as far as those of its data set do.
-  /// - Returns: The oldest first; empty where there is no such sensor.
+  ///   - period: The period, both ends included.
+  ///   - now: The date; rows are no later, and reach back to the maximum age of the data set's rows.
+  /// - Returns: The values, the oldest first; empty when no sensor has the number.
   public func values(
     of sensor: Int, in period: ClosedRange<UnixTime>, at now: UnixTime
   ) -> [OpenDataValue] {
@@ -42,7 +42,7 @@ extension OpenDataServer {
     }
   }
 
-  /// The whole second of local time at an end of a period.
+  /// Returns the whole second of local time at an end of a period; a fraction is rounded up at the start.
   private static func local(_ time: UnixTime, up isStart: Bool) -> SoQLValue {
     let second = LocalTime.seconds(time)
     let isWhole = LocalTime.instant(second) == time

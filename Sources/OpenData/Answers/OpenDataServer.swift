@@ -4,16 +4,17 @@ public import HTTPMessages
 
 /// The answer to a request, with the findings about it.
 public struct OpenDataAnswer: Hashable, Sendable {
-  /// The response.
+  /// The HTTP response to the request.
   public var response: HTTPResponse
   /// The findings for the app's developer.
   public var findings: [OpenDataFinding] = []
 }
 
-/// The region's open data under `/resource/`: a portal of Socrata's kind, made from a world.
+/// A server of the region's open data under `/resource/`, in the style of a Socrata portal.
 ///
-/// Nothing is stored. A value is a pure function of the world at the station's place and time, so that a
-/// board beside a station agrees with it, and two servers of one world and seed give the same bytes.
+/// Nothing is stored. A value is a pure function of the world at the station's place and time. A simulated
+/// board beside a station therefore agrees with it, and two servers of one world and seed return the same
+/// bytes.
 ///
 /// ```swift
 /// let server = OpenDataServer(world: World(scenario: .milanWalk), bootDate: World.defaultBootDate)
@@ -21,22 +22,22 @@ public struct OpenDataAnswer: Hashable, Sendable {
 /// server.answer(request, at: World.defaultBootDate).response.status  // 200
 /// ```
 public struct OpenDataServer: Sendable {
-  /// Whose air the stations measure.
+  /// The world whose air the stations measure.
   public var world: World
   /// The date at which the world's board time is zero.
   public var bootDate: UnixTime
   /// The seed of the sensors' outages.
   public var seed: UInt64
 
-  /// The path of the data sets.
+  /// The path prefix of the data sets.
   public static let path = "/resource/"
 
-  /// Creates a portal.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - world: Whose air the stations measure, asked about times before its boot too.
-  ///   - bootDate: The date at which its board time is zero.
-  ///   - seed: What the sensors' outages are drawn from.
+  ///   - world: The world whose air the stations measure; the server also uses times before its boot.
+  ///   - bootDate: The date at which the world's board time is zero.
+  ///   - seed: The seed of the sensors' outages.
   public init(world: World, bootDate: UnixTime, seed: UInt64 = 1) {
     self.world = world
     self.bootDate = bootDate
@@ -46,9 +47,9 @@ public struct OpenDataServer: Sendable {
   /// Answers a request.
   ///
   /// - Parameters:
-  ///   - request: Any; what is no GET or HEAD of a data set is refused.
-  ///   - now: The date; no row is of a later time on a clock in the region, which is an hour ahead in summer.
-  /// - Returns: The response, whose errors have Socrata's shape.
+  ///   - request: Any request; everything except GET and HEAD of a data set, and OPTIONS, is refused.
+  ///   - now: The date. No row is later than the region's civil time, which is an hour ahead in summer.
+  /// - Returns: The response and the findings; error responses have Socrata's format.
   public func answer(_ request: HTTPRequest, at now: UnixTime) -> OpenDataAnswer {
     if request.method == .options { return OpenDataAnswer(response: .preflight) }
     do throws(Refusal) {
@@ -72,7 +73,7 @@ public struct OpenDataServer: Sendable {
       findings: Self.findings(query, dataSet, delivery))
   }
 
-  /// The rows that answer a query at a date.
+  /// Returns the rows that answer a query at a date.
   func delivery(_ query: SoQLQuery, of dataSet: DataSet, at now: UnixTime) -> Delivery {
     guard dataSet.isMeasured else { return Delivery(query, from: SensorRows.all(of: dataSet)) }
     let air = StationAir(world: world, bootDate: bootDate, outages: Outages(seed: seed))
@@ -93,7 +94,7 @@ public struct OpenDataServer: Sendable {
     return findings
   }
 
-  /// The data set and format that a path names.
+  /// Returns the data set and the output format that a path names.
   private static func resource(
     _ request: HTTPRequest
   ) throws(Refusal) -> (DataSet, OpenDataFormat) {

@@ -1,11 +1,11 @@
-/// The four data sets that the apps ask, by the names that the region's portal has for them.
+/// The four data sets that the apps request, with their ids on the region's portal.
 enum DataSet: String, Hashable, Sendable, CaseIterable {
   case weatherSensors = "nf78-nj6b"
   case weatherData = "647i-nhxk"
   case airSensors = "ib47-atvt"
   case airData = "nicp-bhqi"
 
-  /// The network whose rows the data set has.
+  /// The network of stations that the data set covers.
   var network: OpenDataStation.Network {
     switch self {
     case .weatherSensors, .weatherData: .weather
@@ -13,23 +13,25 @@ enum DataSet: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its rows are measured values, not sensors.
+  /// Whether the rows are measured values; otherwise the rows are sensors.
   var isMeasured: Bool { self == .weatherData || self == .airData }
 
-  /// The stations of its network.
+  /// The stations of the data set's network.
   var stations: [OpenDataStation] {
     network == .weather ? OpenDataStation.weather : OpenDataStation.air
   }
 
-  /// The sensors of its network.
+  /// The sensors of the data set's network.
   var sensors: [SensorEntry] {
     network == .weather ? Self.weatherEntries : Self.airEntries
   }
 
-  /// The age of the oldest rows, seconds: a little more than it takes for 1,000 rows of a sensor.
+  /// The age of the oldest rows, seconds: 15 days for weather, 45 days for air.
+  ///
+  /// The age covers more than 1,000 rows of a sensor that measures every ten minutes or every hour.
   var depth: Int64 { network == .weather ? 15 * 86_400 : 45 * 86_400 }
 
-  /// Its columns.
+  /// The columns of the data set.
   var columns: [SoQLColumn] {
     switch self {
     case .weatherSensors: Self.weatherColumns

@@ -1,8 +1,8 @@
-/// The rows that answer a query, in their order.
+/// The rows that answer a query, in the query's order.
 struct Delivery {
-  /// The rows, by the query's columns.
+  /// The rows; each has one value for each of the query's columns.
   var rows: [[SoQLValue]] = []
-  /// Whether there were more than the limit that nobody had set.
+  /// Whether rows were cut at the default limit, because the query set none.
   var isCutByDefault = false
 
   /// Answers a query of a list of sensors.
@@ -31,8 +31,9 @@ struct Delivery {
     }
   }
 
-  /// The rows for which the condition holds, sorted; no more than are asked for where the order is one of
-  /// time, which is the order in which they are made.
+  /// Returns the rows that match the condition, sorted by the query's order.
+  ///
+  /// Rows are made in the order of time. When the query orders by time, at most `most` rows are collected.
   private static func found(
     _ query: SoQLQuery, in source: inout MeasuredRows, atMost most: Int
   ) -> [MeasuredRows.Row] {
@@ -68,7 +69,7 @@ struct Delivery {
 }
 
 extension SoQLQuery {
-  /// Whether a row comes before another one.
+  /// Returns whether a row comes before another row in the query's order.
   fileprivate func comesFirst<Row>(
     _ a: Row, _ b: Row, _ cell: (Row, Int) -> SoQLValue
   ) -> Bool {
@@ -80,9 +81,9 @@ extension SoQLQuery {
 }
 
 extension SoQLQuery.Key {
-  /// Whether a value comes before another one; `nil` when they are alike.
+  /// Returns whether a value comes before another value; `nil` when they are equal.
   ///
-  /// Nulls are the greatest.
+  /// Nulls are the greatest values.
   fileprivate func comesFirst(_ a: SoQLValue, _ b: SoQLValue) -> Bool? {
     switch (a == .null, b == .null) {
     case (true, true): return nil
@@ -97,7 +98,7 @@ extension SoQLQuery.Key {
 }
 
 extension Array {
-  /// Sorted, with those that are alike in the order that they had.
+  /// Returns the elements sorted; equal elements keep their order.
   fileprivate func stablySorted(by comesFirst: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { a, b in
       if comesFirst(a.element, b.element) { return true }

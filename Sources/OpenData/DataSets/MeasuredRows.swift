@@ -1,16 +1,16 @@
 internal import Mathematics
 
-/// The rows of measured values that a question may be about: sensors and a span of time.
+/// The candidate rows of measured values for a query: the sensors and the span of time that may match.
 ///
-/// A row is made when it is looked at, so that what is not delivered costs little or nothing.
+/// A row's value is computed on access, so that rows that are not delivered cost little.
 struct MeasuredRows {
-  /// A row by what makes it: the sensor's place in the list, and the local time, seconds.
+  /// The identity of a row: the sensor's index in the list, and the local time, seconds.
   struct Row: Hashable {
     var sensor: Int
     var time: Int64
   }
 
-  /// Places of the columns.
+  /// The indices of the columns.
   enum Column {
     static let sensor = 0
     static let time = 1
@@ -24,10 +24,12 @@ struct MeasuredRows {
   private let times: ClosedRange<Int64>?
   private let now: LocalNow
   private var air: StationAir
-  /// The value that was worked out last, since a condition may ask for it more than once.
+  /// The latest computed value, cached because a condition may read it more than once.
   private var latest: (row: Row, value: Double)?
 
-  /// The rows of a data set that there are at a time and that a condition does not rule out at once.
+  /// Creates the candidate rows of a data set at a date.
+  ///
+  /// Sensors and times that the condition rules out are skipped at once.
   init(_ dataSet: DataSet, where condition: SoQLCondition?, now: LocalNow, air: StationAir) {
     sensors = dataSet.sensors
     self.now = now
@@ -40,17 +42,18 @@ struct MeasuredRows {
       sensors[index].life.upperBound >= depth && ids?.contains(sensors[index].text) ?? true
     }
     let asked = condition?.times(of: Column.time) ?? .min ... .max
-    // Milliseconds to seconds, a little wide: the condition itself is asked again.
+    // Milliseconds become seconds, with a margin of a second; the condition itself is checked again for
+    // each row.
     let (low, high) = (asked.lowerBound / 1000 - 1, (asked.upperBound / 1000) + 1)
     let span = (max(low, depth), min(high, now.clock))
     times = span.0 <= span.1 ? span.0...span.1 : nil
   }
 
-  /// Hands on the rows of each time in turn, those of one time in the order of the sensors.
+  /// Calls a closure with the rows of each time in turn; rows of one time are in the order of the sensors.
   ///
   /// - Parameters:
-  ///   - isDescending: Whether the newest come first.
-  ///   - body: Takes the rows of a time, at least one; says whether to go on.
+  ///   - isDescending: Whether the newest rows come first.
+  ///   - body: A closure that takes the rows of a time, at least one, and returns whether to continue.
   func forEachTime(isDescending: Bool, _ body: ([Row]) -> Bool) {
     let cadences = Set(selected.map { sensors[$0].quantity.cadence })
     guard let times, let step = cadences.map(\.seconds).min() else { return }
@@ -65,7 +68,7 @@ struct MeasuredRows {
     }
   }
 
-  /// The value of a column of a row.
+  /// Returns the value of a column of a row.
   mutating func cell(_ column: Int, of row: Row) -> SoQLValue {
     let sensor = sensors[row.sensor]
     switch column {

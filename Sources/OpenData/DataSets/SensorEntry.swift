@@ -1,11 +1,11 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// A sensor as the data sets need it.
+/// A sensor with the data that rows need.
 struct SensorEntry: Hashable, Sendable {
-  /// Its number.
+  /// The sensor's number, `idsensore`.
   var id: Int
-  /// The same as text.
+  /// The sensor's number as text.
   var text: String
   /// The sensor's quantity.
   var quantity: OpenDataQuantity
@@ -13,19 +13,19 @@ struct SensorEntry: Hashable, Sendable {
   var station: Int
   /// The station's position.
   var position: GeodeticPosition
-  /// From when to when it measures, seconds of local time.
+  /// The operating time of the sensor, seconds of local time.
   var life: ClosedRange<Int64>
-  /// Whether the mean of a day is told from that day's start.
+  /// Whether the mean of a day is already delivered from the start of that day.
   var isPrompt: Bool
 
-  /// The time of the newest row at a date, seconds of local time.
+  /// Returns the time of the newest row at a date, seconds of local time.
   func newest(at now: LocalNow) -> Int64 {
     let cadence = quantity.cadence
     guard isPrompt else { return cadence.newest(at: now.solar) }
     return now.clock - now.clock.modulo(cadence.seconds)
   }
 
-  /// All sensors of a network, in the order of its list.
+  /// Returns all sensors of a network, in the order of the stations' list.
   static func all(_ stations: [OpenDataStation]) -> [SensorEntry] {
     stations.enumerated().flatMap { index, station in
       station.sensors.map { sensor in

@@ -1,9 +1,9 @@
 internal import GNSSBasics
 internal import TextOutput
 
-/// The rows of a list of sensors, one for each, closed ones included.
+/// The rows of a data set of sensors: one row a sensor, closed sensors included.
 enum SensorRows {
-  /// All rows of a data set, values by its columns.
+  /// Returns all rows of a data set, with the values in the order of its columns.
   static func all(of dataSet: DataSet) -> [[SoQLValue]] {
     dataSet == .weatherSensors ? weather : air
   }

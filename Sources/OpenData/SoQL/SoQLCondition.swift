@@ -1,9 +1,9 @@
 /// The condition that `$where` puts on a row.
 ///
-/// Answers are those of SQL: true, false, or unknown (`nil`) where a null takes part; a row is delivered
-/// when the answer is true.
+/// Conditions have SQL's three values: true, false and unknown (`nil`), the latter when a null takes part.
+/// A row is delivered when the condition is true.
 indirect enum SoQLCondition: Hashable {
-  /// A column of the row by its place, or a value.
+  /// An operand: a column of the row by its index, or a value.
   enum Operand: Hashable {
     case column(Int)
     case value(SoQLValue)
@@ -27,10 +27,11 @@ indirect enum SoQLCondition: Hashable {
   case all([SoQLCondition])
   case any([SoQLCondition])
 
-  /// Whether it holds for a row.
+  /// Returns whether the condition holds for a row.
   ///
-  /// - Parameter cell: The value of a column of the row, asked for only where it matters.
-  /// - Returns: Whether; `nil` for unknown.
+  /// - Parameter cell: A closure that returns the value of a column of the row; called only for needed
+  ///   columns.
+  /// - Returns: Whether the condition holds; `nil` for unknown.
   func holds(_ cell: (Int) -> SoQLValue) -> Bool? {
     switch self {
     case .comparison(let left, let comparison, let right):
@@ -98,10 +99,10 @@ extension SoQLCondition.Comparison {
   }
 }
 
-// MARK: What rows cannot be
+// MARK: Bounds for matching rows
 
 extension SoQLCondition {
-  /// The values that a column has in every row for which this holds; `nil` where it may have any.
+  /// Returns the possible values of a column in rows that match; `nil` when any value is possible.
   func values(of column: Int) -> [SoQLValue]? {
     switch self {
     case .comparison(.column(column), .equal, .value(let value)),
@@ -117,7 +118,7 @@ extension SoQLCondition {
     }
   }
 
-  /// The times that a column has in every row for which this holds.
+  /// Returns the possible times of a column in rows that match, milliseconds of local time.
   func times(of column: Int) -> ClosedRange<Int64> {
     switch self {
     case .comparison(.column(column), let comparison, .value(.timestamp(let time))):

@@ -3,9 +3,9 @@ internal import GNSSBasics
 internal import Mathematics
 internal import TextOutput
 
-/// Values as queries write them.
+/// Reading and writing of literal values in queries and rows.
 enum SoQLLiteral {
-  /// A number: digits, a point, an exponent, a sign; `nil` for anything else and beyond a double's range.
+  /// Reads a number of digits, a point, an exponent and a sign; `nil` for other text and infinite values.
   static func number(_ text: String) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
       byte.isDigit || ".+-eE".utf8.contains(byte)
@@ -14,9 +14,9 @@ enum SoQLLiteral {
     return number
   }
 
-  /// A date, or a date and time, of no zone: `2026-06-10`, `2026-06-10T11:00`, `…:30`, `….250`.
+  /// Reads a date, or a date and time, without a zone: `2026-06-10`, `2026-06-10T11:00`, `…:30`, `….250`.
   ///
-  /// - Returns: Milliseconds since 1970-01-01T00:00:00; `nil` for anything else.
+  /// - Returns: Milliseconds since 1970-01-01T00:00:00; `nil` for any other text.
   static func timestamp(_ text: String) -> Int64? {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "T"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,14 +25,14 @@ enum SoQLLiteral {
     return time(parts[1]).map { day * 86_400_000 + $0 }
   }
 
-  /// Milliseconds as the data sets write them: `2026-06-10T11:00:00.000`.
+  /// Appends a time in the format of the data sets, `2026-06-10T11:00:00.000`.
   static func append(timestamp milliseconds: Int64, to text: inout [UInt8]) {
     let (second, thousandths) = milliseconds.dividedRoundingDown(by: 1000)
     let time = UnixTime(seconds: second).advanced(by: .milliseconds(thousandths))
     text.append(iso8601: CivilTime(time))
   }
 
-  /// Days since 1970; years from 1700 to 2200, which nanoseconds reach.
+  /// Returns the days since 1970 of a date in the years 1700 to 2200, the range of nanoseconds in 64 bits.
   private static func day(_ text: Substring.UTF8View) -> Int64? {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, let year = digits(parts[0], 4),
@@ -42,7 +42,7 @@ enum SoQLLiteral {
     return Int64(date.daysSince1970)
   }
 
-  /// Milliseconds since midnight.
+  /// Returns the milliseconds since midnight.
   private static func time(_ text: Substring.UTF8View) -> Int64? {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let hour = digits(parts[0], 2), hour < 24,

@@ -1,7 +1,7 @@
-// How the types of two operands come to agree.
+// The agreement of two operands' types.
 
 extension SoQLParser {
-  /// Makes a string into a number or a time where the other operand is one.
+  /// Converts a string operand to a number or a time when the other operand has that type.
   func agree(
     _ left: inout SoQLCondition.Operand, _ right: inout SoQLCondition.Operand
   ) throws(SoQLError) {
@@ -48,7 +48,7 @@ extension SoQLParser {
 }
 
 extension SoQLValue {
-  /// A string as a value of a type; `nil` where it says none.
+  /// Returns a string read as a value of a type; `nil` when the string is not such a value.
   static func reading(_ text: String, as type: SoQLType) -> SoQLValue? {
     switch type {
     case .text: .text(text)

@@ -1,13 +1,13 @@
-/// Reads a condition: comparisons, AND, OR, NOT, parentheses, IN, BETWEEN, IS NULL.
+/// A parser of conditions: comparisons, AND, OR, NOT, parentheses, IN, BETWEEN, IS NULL.
 ///
-/// A clause is as long and as deep as ``longest`` and ``deepest`` say; columns must be there, and types
-/// agree.
+/// A clause has at most ``longest`` bytes and at most ``deepest`` levels. Its columns must exist, and the
+/// types of its operands must agree.
 struct SoQLParser {
-  /// The longest clause, bytes.
+  /// The greatest length of a clause, bytes.
   static let longest = 8192
-  /// The most parentheses and NOTs around each other.
+  /// The greatest nesting depth of parentheses and NOTs.
   static let deepest = 50
-  /// The most columns and values; each costs time with every row.
+  /// The greatest number of columns and values in a clause; each is evaluated for every row.
   static let mostOperands = 500
 
   let columns: [SoQLColumn]
@@ -20,10 +20,10 @@ struct SoQLParser {
   ///
   /// - Parameters:
   ///   - text: The clause, without its name.
-  ///   - columns: Those of the data set.
-  ///   - clause: Its name, for errors.
-  /// - Returns: What it asks of a row.
-  /// - Throws: ``SoQLError`` that says what is wrong, where, and what would be right.
+  ///   - columns: The data set's columns.
+  ///   - clause: The clause's name, for error messages.
+  /// - Returns: The condition.
+  /// - Throws: ``SoQLError`` with the fault, its place and the supported forms.
   static func condition(
     _ text: String, of columns: [SoQLColumn], in clause: String = "$where"
   ) throws(SoQLError) -> SoQLCondition {
@@ -118,7 +118,8 @@ struct SoQLParser {
     guard take(symbol: "(") else { throw expected("( and a list of values") }
     var list: [SoQLCondition.Operand] = []
     repeat { list.append(try self.operand()) } while take(symbol: ",")
-    // Twice, since a later item may make the operand a number that an earlier one was not compared with.
+    // Types are agreed twice: a later item may turn the operand into a number after earlier items were
+    // compared.
     for index in list.indices { try agree(&operand, &list[index]) }
     for index in list.indices { try agree(&operand, &list[index]) }
     guard take(symbol: ")") else { throw expected(", or )") }

@@ -3,34 +3,34 @@ internal import HTTPMessages
 
 /// A query of a data set, from a request's parameters.
 struct SoQLQuery: Hashable {
-  /// A key of the order.
+  /// A sort key: a column and a direction.
   struct Key: Hashable {
     var column: Int
     var isDescending: Bool
   }
 
-  /// The columns to deliver, by their place.
+  /// The indices of the columns to deliver.
   var columns: [Int]
-  /// The condition of rows; `nil` for all of them.
+  /// The condition of rows; `nil` selects all rows.
   var condition: SoQLCondition?
   /// The sort keys of rows; empty for the data set's own order.
   var order: [Key] = []
-  /// The most rows; `nil` when it was not said.
+  /// The greatest number of rows; `nil` without a `$limit`.
   var limit: Int?
-  /// The number of rows left out at the beginning.
+  /// The number of rows skipped at the beginning.
   var offset = 0
 
-  /// The most rows when nothing is said.
+  /// The greatest number of rows without a `$limit`.
   static let defaultLimit = 1000
-  /// The most rows.
+  /// The greatest value of `$limit`.
   static let mostRows = 50_000
-  /// The longest query of all, bytes.
+  /// The greatest length of all parameters together, bytes.
   private static let longest = 16_384
-  /// The supported clauses, for errors.
+  /// The supported clauses, for error messages.
   private static let offer =
     "there are COLUMN=VALUE, $select, $where, $order, $limit, $offset and $$app_token"
 
-  /// Creates a query of parts.
+  /// Creates a query from its parts.
   init(columns: [Int], condition: SoQLCondition?, order: [Key] = [], limit: Int? = nil) {
     self.columns = columns
     self.condition = condition
@@ -38,9 +38,9 @@ struct SoQLQuery: Hashable {
     self.limit = limit
   }
 
-  /// Reads parameters.
+  /// Reads a query from a request's parameters.
   ///
-  /// - Throws: ``SoQLError`` for one that is not offered, is wrong or comes twice.
+  /// - Throws: ``SoQLError`` for a parameter that is unsupported, invalid or repeated.
   init(_ parameters: [HTTPField], of columns: [SoQLColumn]) throws(SoQLError) {
     self.columns = Array(columns.indices)
     let length = parameters.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
@@ -77,7 +77,7 @@ struct SoQLQuery: Hashable {
     }
   }
 
-  /// `column=value`: the value is written without quotes.
+  /// Returns the condition of a `column=value` parameter, whose value is written without quotes.
   private static func filter(
     _ name: String, _ text: String, of columns: [SoQLColumn]
   ) throws(SoQLError) -> SoQLCondition {
@@ -129,7 +129,7 @@ struct SoQLQuery: Hashable {
         throw .typeMismatch("$order", "\(columns[column].name) is a point and has no order")
       }
       let key = Key(column: column, isDescending: try isDescending(item.dropFirst()))
-      // What is alike by a column once is so the second time.
+      // A repeated column is ignored: rows that are equal by a column stay equal by it.
       if !keys.contains(where: { $0.column == column }) { keys.append(key) }
     }
     return keys
@@ -147,7 +147,7 @@ struct SoQLQuery: Hashable {
     throw .malformed("$order", "takes ASC or DESC behind a column, and commas between columns")
   }
 
-  /// The parts of a list between its commas.
+  /// Returns the items of a comma-separated list.
   private static func items(
     of text: String, in clause: String
   ) throws(SoQLError) -> [[SoQLToken]] {
@@ -160,7 +160,7 @@ struct SoQLQuery: Hashable {
 }
 
 extension SoQLToken {
-  /// The name, where it may be a column's.
+  /// The name, when the token can be a column's name; `nil` otherwise.
   fileprivate var columnName: String? {
     switch self {
     case .name(let name), .quotedName(let name): name

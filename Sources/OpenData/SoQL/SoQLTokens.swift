@@ -1,27 +1,27 @@
 internal import Bytes
 
-/// A word of a clause.
+/// A token of a clause.
 enum SoQLToken: Hashable {
-  /// A column, a keyword or a function.
+  /// The name of a column, a keyword or a function.
   case name(String)
-  /// A name in backquotes, never a keyword.
+  /// A name in backquotes; never a keyword.
   case quotedName(String)
   case text(String)
   case number(Double)
-  /// `=`, `!=`, `(`, `,` and the like.
+  /// An operator or a punctuation mark, such as `=`, `!=`, `(` or `,`.
   case symbol(String)
 }
 
-/// A clause cut into words, each with the offset of its first byte.
+/// The tokens of a clause, each with the offset of its first byte.
 struct SoQLTokens {
   var tokens: [(token: SoQLToken, offset: Int)] = []
   private let bytes: [UInt8]
   private var place = 0
   private let clause: String
 
-  /// Cuts a clause.
+  /// Splits a clause into tokens.
   ///
-  /// - Throws: ``SoQLError`` for what is no word of SoQL.
+  /// - Throws: ``SoQLError`` for text that is no token of SoQL.
   init(_ text: String, in clause: String) throws(SoQLError) {
     bytes = Array(text.utf8)
     self.clause = clause
@@ -48,7 +48,7 @@ struct SoQLTokens {
     }
   }
 
-  /// Reads the text between two quotes; a doubled one stands for itself.
+  /// Reads the text between two quotes; a doubled quote stands for one quote.
   private mutating func quoted(by quote: UInt8) throws(SoQLError) -> String {
     let start = place
     var text: [UInt8] = []

@@ -1,28 +1,28 @@
 /// The type of a column.
 ///
-/// Columns compare as Socrata's do: a string in a query becomes a number or a time where the column is one,
-/// a number never becomes text, so `idsensore = 5909` is a mistake and `idsensore = '5909'` is none.
+/// Types convert as in Socrata: a string literal becomes a number or a time when the column has that type.
+/// A number never becomes text, so `idsensore = 5909` is an error and `idsensore = '5909'` is valid.
 enum SoQLType: String, Hashable, Sendable {
-  /// Text; compared byte by byte, upper and lower case apart.
+  /// Text; compared byte by byte, case-sensitively.
   case text
-  /// A number; compared by value, so 21 is 21.0.
+  /// A number; compared by value, so that 21 equals 21.0.
   case number
-  /// A date and time of no zone; compared by time, whichever way it is written.
+  /// A date and time without a zone; compared by time, independent of its notation.
   case timestamp = "floating_timestamp"
-  /// A place; is there or not, and cannot be compared.
+  /// A place; can be tested for null, and cannot be compared.
   case point
 }
 
-/// A value of a column, or of a literal; `null` is of every type.
+/// A value of a column or of a literal; `null` belongs to every type.
 enum SoQLValue: Hashable, Sendable {
   case null
   case text(String)
   case number(Double)
-  /// Milliseconds since 1970-01-01T00:00:00 of local time.
+  /// A time, milliseconds since 1970-01-01T00:00:00 of local time.
   case timestamp(Int64)
   case point(latitude: Double, longitude: Double)
 
-  /// Its type; `nil` for null, which has all of them.
+  /// The type of the value; `nil` for null, which belongs to every type.
   var type: SoQLType? {
     switch self {
     case .null: nil
@@ -33,7 +33,7 @@ enum SoQLValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it comes before another one of the same type; `nil` when there is no saying.
+  /// Returns whether the value is less than another value of its type; `nil` when they cannot be compared.
   func isLess(than other: SoQLValue) -> Bool? {
     switch (self, other) {
     case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -43,7 +43,9 @@ enum SoQLValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the same as another one of the same type; `nil` when one of them is null.
+  /// Returns whether the value equals another value of its type.
+  ///
+  /// Nulls, points and values of different types return `nil`.
   func isEqual(to other: SoQLValue) -> Bool? {
     switch (self, other) {
     case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
@@ -66,15 +68,15 @@ struct SoQLColumn: Hashable, Sendable {
 }
 
 extension [SoQLColumn] {
-  /// Returns the index of the column of a name, upper and lower case as one.
+  /// Returns the index of the column with a name, ignoring case; `nil` when no column has it.
   func place(of name: String) -> Int? {
     let name = name.lowercased()
     return firstIndex { $0.name == name }
   }
 
-  /// The column of this name.
+  /// Returns the index of the column with a name, ignoring case.
   ///
-  /// - Throws: ``SoQLError`` where there is none, with the list of those that there are.
+  /// - Throws: ``SoQLError`` with the list of columns when no column has the name.
   func find(_ name: String) throws(SoQLError) -> Int {
     guard let place = place(of: name) else {
       throw .noSuchColumn(name, known: map(\.name))

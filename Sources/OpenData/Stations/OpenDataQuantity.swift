@@ -1,9 +1,9 @@
 internal import BoardSimulation
 internal import Mathematics
 
-/// The quantity of a sensor of the region, under its name in the data sets.
+/// The quantity that a sensor of the region measures, by its name in the data sets.
 ///
-/// Apps compare these names letter by letter, and turn them into units and bars.
+/// The apps compare these names exactly, and derive units and bars from them.
 public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   /// Air temperature, °C.
   case temperature = "Temperatura"
@@ -11,35 +11,35 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   case humidity = "Umidità Relativa"
   /// Rain of the last ten minutes, mm.
   case precipitation = "Precipitazione"
-  /// The direction the wind comes from, degrees from north over east.
+  /// The direction from which the wind blows, degrees from north over east.
   case windDirection = "Direzione Vento"
-  /// Speed of the wind, m/s.
+  /// Wind speed, m/s.
   case windSpeed = "Velocità Vento"
-  /// Power of the sunlight on a level surface, W/m².
+  /// Global radiation: the power of sunlight on a horizontal surface, W/m².
   case radiation = "Radiazione Globale"
 
-  /// O3, µg/m³.
+  /// Ozone (O3), µg/m³.
   case ozone = "Ozono"
-  /// SO2, µg/m³.
+  /// Sulphur dioxide (SO2), µg/m³.
   case sulphurDioxide = "Biossido di Zolfo"
-  /// NO2, µg/m³.
+  /// Nitrogen dioxide (NO2), µg/m³.
   case nitrogenDioxide = "Biossido di Azoto"
-  /// NO and NO2 as NO2, µg/m³.
+  /// Nitrogen oxides (NO and NO2, expressed as NO2), µg/m³.
   case nitrogenOxides = "Ossidi di Azoto"
-  /// CO, mg/m³.
+  /// Carbon monoxide (CO), mg/m³.
   case carbonMonoxide = "Monossido di Carbonio"
   /// Particles up to 2.5 µm, µg/m³.
   case pm25 = "Particelle sospese PM2.5"
   /// Particles up to 10 µm, µg/m³.
   case pm10 = "PM10 (SM2005)"
-  /// NH3, µg/m³.
+  /// Ammonia (NH3), µg/m³.
   case ammonia = "Ammoniaca"
-  /// C6H6, µg/m³.
+  /// Benzene (C6H6), µg/m³.
   case benzene = "Benzene"
-  /// Soot, µg/m³.
+  /// Black carbon (soot), µg/m³.
   case blackCarbon = "BlackCarbon"
 
-  /// The unit as the data sets write it.
+  /// The quantity's unit, as the data sets write it.
   public var unit: String {
     switch self {
     case .temperature: "°C"
@@ -55,10 +55,11 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The greatest distance of a value from the truth, by its last digit.
+  /// The step of the last written digit, in the quantity's unit; rounding changes a value by at most half
+  /// of it.
   public var resolution: Double { decimals == 0 ? 1 : 0.1 }
 
-  /// Digits after the point.
+  /// The number of digits after the decimal point.
   var decimals: Int {
     switch self {
     case .windDirection, .radiation: 0
@@ -66,7 +67,7 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The cadence and time of the quantity's values.
+  /// The cadence of the quantity's rows.
   var cadence: Cadence {
     switch self {
     case .temperature, .humidity, .precipitation, .windDirection, .windSpeed, .radiation:
@@ -81,15 +82,15 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   /// The code in the column `idoperatore`: 4 is a sum, 1 a mean.
   var operatorCode: String { self == .precipitation ? "4" : "1" }
 
-  /// Its value in a state of the world.
+  /// Returns the quantity's value in a state of the world.
   func value(in state: WorldState) -> Double {
     switch self {
     case .temperature: state.temperature
     case .humidity: state.humidity
-    case .precipitation: state.rain / 6  // mm/h
+    case .precipitation: state.rain / 6  // from mm/h to mm in ten minutes
     case .windDirection: World.wind.origin
     case .windSpeed: World.wind.speed
-    case .radiation: state.illuminance / 120  // lx a W/m² of daylight
+    case .radiation: state.illuminance / 120  // 120 lx of daylight are 1 W/m²
     case .ozone: state.gases.ozone
     case .sulphurDioxide: state.gases.sulphurDioxide
     case .nitrogenDioxide: state.gases.nitrogenDioxide
@@ -104,16 +105,17 @@ public enum OpenDataQuantity: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The interval of a sensor's values, and the time each value is of.
+/// The interval between a sensor's rows, and the time that each value covers.
 enum Cadence: Hashable, Sendable {
-  /// The value at the time of the row, each ten minutes.
+  /// A row every ten minutes, with the value at the time of the row.
   case tenMinutes
-  /// The mean of the hour that ends at the time of the row.
+  /// A row every hour, with the mean of the hour that ends at the time of the row.
   case hour
-  /// The mean of the day that begins at the time of the row, once it is over.
+  /// A row every day, with the mean of the day that begins at the time of the row; delivered after that
+  /// day.
   case day
 
-  /// Seconds from one row to the next.
+  /// The time between two rows, seconds.
   var seconds: Int64 {
     switch self {
     case .tenMinutes: 600
@@ -122,13 +124,13 @@ enum Cadence: Hashable, Sendable {
     }
   }
 
-  /// The time of the newest row that there is at a time; both in seconds of local time.
+  /// Returns the time of the newest row available at a time; both in seconds of local time.
   func newest(at time: Int64) -> Int64 {
     let last = time - time.modulo(seconds)
     return self == .day ? last - seconds : last
   }
 
-  /// When the air was looked at for a row; a mean is of every ten minutes.
+  /// Returns the sample times for a row; a mean has a sample every ten minutes.
   func instants(of time: Int64) -> [Int64] {
     switch self {
     case .tenMinutes: [time]
@@ -139,12 +141,12 @@ enum Cadence: Hashable, Sendable {
 }
 
 extension LocalVelocity {
-  /// The direction of origin, degrees from north over east, `0..<360`.
+  /// The direction from which the velocity comes, degrees from north over east, `0..<360`.
   fileprivate var origin: Double {
     let towards = Math.arcTangent(y: east, x: north).radiansInDegrees
     return towards < 180 ? towards + 180 : towards - 180
   }
 
-  /// Its magnitude over the ground, m/s.
+  /// The horizontal speed, m/s.
   fileprivate var speed: Double { (east * east + north * north).squareRoot() }
 }

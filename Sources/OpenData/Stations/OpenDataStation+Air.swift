@@ -1,9 +1,10 @@
 extension OpenDataStation {
   /// The stations of air quality, in the order of the data set.
   ///
-  /// MOQA keeps those in the province of Milan, sorts them by name, and pins sensors by their index: 114 and
-  /// 127, both of PM10. So what stands before them here is counted; most of it was closed long ago, as in the
-  /// region's own list, which leaves some sixty sensors with hourly rows.
+  /// MOQA keeps the stations in the province of Milan, sorts them by name, and pins sensors by their index:
+  /// 114 and 127, both of PM10. The number of sensors before these two is therefore fixed. Most of the
+  /// sensors before them were closed long ago, as in the region's own list, which leaves about sixty
+  /// sensors with hourly rows.
   public static let air: [OpenDataStation] = beforeMilan + milan + behindMilan + beyondTheProvince
 
   private static let beforeMilan: [OpenDataStation] = [

@@ -1,8 +1,8 @@
 extension OpenDataStation {
   /// The weather stations, in the order of the data set.
   ///
-  /// MOQA keeps those in the province of Milan, sorts them by name, and pins sensors by their index: 28, 43,
-  /// 44 and 47. So what stands before them here is counted.
+  /// MOQA keeps the stations in the province of Milan, sorts them by name, and pins sensors by their index:
+  /// 28, 43, 44 and 47. The number of sensors before these is therefore fixed.
   public static let weather: [OpenDataStation] = [
     .init(
       .weather, 11, "Abbiategrasso", (45.401, 8.919), height: 120,
@@ -64,7 +64,7 @@ extension OpenDataStation {
       .weather, 30, "Trezzo sull'Adda", (45.606, 9.520), height: 187, open: [.temperature, .rain]),
     .init(
       .weather, 31, "Turbigo", (45.530, 8.735), height: 146, closed: [.temperature, .humidity]),
-    // Beyond the province.
+    // Stations outside the province of Milan.
     .init(
       .weather, 32, "Bergamo v.Goisis", town: "Bergamo", province: "BG", (45.714, 9.680),
       height: 290, open: [.temperature, .humidity, .rain]),

@@ -2,67 +2,68 @@ public import GNSSBasics
 
 /// A station of the region's network: a place with sensors.
 public struct OpenDataStation: Hashable, Sendable {
-  /// The network of stations, by the quantities it measures: each has data sets of its own.
+  /// The network of a station; each network has its own data sets.
   public enum Network: Hashable, Sendable, CaseIterable {
-    /// The weather.
+    /// The network of weather stations.
     case weather
-    /// The quality of the air.
+    /// The network of air-quality stations.
     case air
   }
 
   /// A sensor of a station.
   public struct Sensor: Hashable, Sendable {
-    /// Its number, `idsensore`.
+    /// The sensor's number, `idsensore`.
     public var id: Int
     /// The sensor's quantity.
     public var quantity: OpenDataQuantity
-    /// Its first day.
+    /// The first day of operation.
     public var start: CivilDate
-    /// Its last day; `nil` while it measures.
+    /// The last day of operation; `nil` while the sensor is in operation.
     public var stop: CivilDate?
-    /// Whether the mean of a day is told from that day's start by the region's clocks, not a day late.
+    /// Whether the mean of a day is delivered from the start of that day (civil time), instead of a day
+    /// late.
     ///
-    /// MOQA's pinned sensors of PM10 do: the app shows the last 24 hours, in which a mean that is told once
-    /// its day is over never lies.
+    /// MOQA's pinned PM10 sensors are prompt. The app shows the last 24 hours, and a mean that is delivered
+    /// after its day would never be within them.
     public var isPrompt = false
   }
 
   /// The station's network.
   public var network: Network
-  /// Its number, `idstazione`.
+  /// The station's number, `idstazione`.
   public var id: Int
-  /// Its name.
+  /// The station's name.
   public var name: String
-  /// The town that it stands in.
+  /// The town in which the station stands.
   public var town: String
-  /// Two letters of the province.
+  /// The two-letter code of the province.
   public var province: String
   /// The station's position; the height is ellipsoidal.
   public var position: GeodeticPosition
-  /// Metres above the sea.
+  /// The height above sea level, metres.
   public var height: Double
-  /// Its sensors, in the order of the data set.
+  /// The station's sensors, in the order of the data set.
   public var sensors: [Sensor]
 }
 
 extension OpenDataStation {
-  /// The height of the geoid above the ellipsoid in Lombardy, metres, as the world has it near Milan.
+  /// The geoid height above the ellipsoid in Lombardy, metres; the world uses the same value near Milan.
   private static let geoidSeparation = 47.0
 
-  /// A station of the tables.
+  /// Creates a station from its entry in the tables.
   ///
   /// - Parameters:
-  ///   - network: What it belongs to.
-  ///   - number: Makes up its own numbers, from 11: 900,000 more is its `idstazione` unless that is known, and
-  ///     a hundred times as much those of its sensors.
-  ///   - name: Its name.
-  ///   - town: The town; the name without a word.
-  ///   - province: Two letters.
+  ///   - network: The station's network.
+  ///   - number: The base of generated numbers, from 11. Unless they are known, the `idstazione` is 900,000
+  ///     + `number`, and a sensor's number is 900,000 + 100 · `number` + the sensor's index.
+  ///   - name: The station's name.
+  ///   - town: The town; `nil` for the station's name.
+  ///   - province: The two-letter code of the province.
   ///   - place: Latitude and longitude, degrees.
-  ///   - height: Metres above the sea.
-  ///   - id: Its number where it is known.
-  ///   - open: Quantities that are measured, with the sensor's number where that is known.
-  ///   - closed: Those that were measured once.
+  ///   - height: The height above sea level, metres.
+  ///   - id: The station's number, `idstazione`, when it is known.
+  ///   - open: The measured quantities, with the sensor's number when it is known.
+  ///   - closed: The quantities of closed sensors.
   init(
     _ network: Network, _ number: Int, _ name: String, town: String? = nil,
     province: String = "MI", _ place: (Double, Double), height: Double, id: Int? = nil,
@@ -91,7 +92,7 @@ extension OpenDataStation {
   }
 }
 
-/// A sensor in the tables: what it measures, and its number where that is known.
+/// A sensor in the tables: its quantity, and its number when it is known.
 struct TableSensor {
   var quantity: OpenDataQuantity
   var id: Int?
@@ -101,7 +102,7 @@ struct TableSensor {
     TableSensor(quantity: quantity, id: id)
   }
 
-  /// A sensor that MOQA pins and whose daily means are told from the day's start.
+  /// Returns a sensor that MOQA pins, with daily means delivered from the start of the day.
   static func prompt(_ quantity: OpenDataQuantity, _ id: Int) -> Self {
     TableSensor(quantity: quantity, id: id, isPrompt: true)
   }
@@ -132,7 +133,7 @@ extension OpenDataQuantity {
 }
 
 extension CivilDate {
-  /// A day that the calendar has.
+  /// Returns a date; the arguments must name a day of the calendar.
   fileprivate static func of(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
     CivilDate(year: year, month: month, day: day) ?? CivilDate(daysSince1970: 0)
   }

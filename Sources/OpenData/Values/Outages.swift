@@ -1,17 +1,17 @@
 internal import Mathematics
 
-/// When sensors have nothing valid to tell: about one row in a hundred.
+/// The outages of sensors: about one row in a hundred is invalid.
 ///
-/// A pure function of seed, sensor and time. An hourly or faster sensor is out for hours on end, now and then;
-/// a daily one, which weighs a filter, loses a day.
+/// Outages are a pure function of seed, sensor and time. A sensor with hourly or faster rows fails for some
+/// hours now and then. A sensor with daily rows, which weighs a filter, loses single days.
 struct Outages: Hashable, Sendable {
-  /// The seed that the outages are drawn from.
+  /// The seed from which the outages are drawn.
   var seed: UInt64
 
-  /// Seconds in which there is at most one outage of a sensor: four days.
+  /// The period that contains at most one outage of a sensor, seconds: four days.
   private static let period: Int64 = 4 * 86_400
 
-  /// Whether the row of a sensor at a local time is not valid.
+  /// Returns whether the row of a sensor at a local time is invalid.
   func contain(_ sensor: Int, _ cadence: Cadence, at time: Int64) -> Bool {
     switch cadence {
     case .day:
@@ -20,7 +20,7 @@ struct Outages: Hashable, Sendable {
     case .tenMinutes, .hour:
       let (number, second) = time.dividedRoundingDown(by: Self.period)
       var chance = generator(sensor, number)
-      // Three in ten periods have one, of one to six hours: 3.65 % of 3 in 10.
+      // 30 % of the periods have an outage of one to six hours: 3.65 % of the time of 30 % of the periods.
       guard chance.uniform() < 0.3 else { return false }
       let length = 3600 * (1 + Int64(6 * chance.uniform()))
       let start = Int64(Double(Self.period - length) * chance.uniform())

@@ -2,10 +2,10 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 
-/// The air at stations of a world: nothing is stored, every value is computed when it is asked for.
+/// The air at the stations of a world; nothing is stored, and every value is computed on access.
 ///
-/// The sensors of a station share its air, so that of the last row of each station and cadence is kept while
-/// a question is answered.
+/// The sensors of a station share its air. The latest states of each station and cadence are cached while a
+/// query is answered.
 struct StationAir {
   private let world: World
   private let bootDate: UnixTime
@@ -17,19 +17,19 @@ struct StationAir {
     var cadence: Cadence
   }
 
-  /// Looks at a world whose board time is zero at a date.
+  /// Creates the air of a world whose board time is zero at `bootDate`.
   init(world: World, bootDate: UnixTime, outages: Outages) {
     self.world = world
     self.bootDate = bootDate
     self.outages = outages
   }
 
-  /// Whether a row is valid; where it is not, its value says -9999.
+  /// Returns whether a row is valid; the value of an invalid row is -9999.
   func isValid(_ sensor: SensorEntry, at time: Int64) -> Bool {
     !outages.contain(sensor.id, sensor.quantity.cadence, at: time)
   }
 
-  /// The value of a row, rounded to the last digit that is written.
+  /// Returns the value of a row, rounded to the last written digit; -9999 for an invalid row.
   mutating func value(_ sensor: SensorEntry, at time: Int64) -> Double {
     guard isValid(sensor, at: time) else { return Self.invalid }
     let states = states(sensor, at: time)
@@ -38,7 +38,7 @@ struct StationAir {
     return (sum / Double(states.count) * scale).rounded() / scale + 0
   }
 
-  /// The value of a row that has none.
+  /// The value of an invalid row.
   static let invalid = -9999.0
 
   private mutating func states(_ sensor: SensorEntry, at time: Int64) -> [WorldState] {

@@ -1,18 +1,18 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// Coordinates of the Universal Transverse Mercator grid, zone 32, as the region's lists have them beside
-/// latitude and longitude.
+/// Coordinates of the Universal Transverse Mercator grid, zone 32; the region's lists contain them in
+/// addition to latitude and longitude.
 ///
-/// Source: Snyder, "Map Projections - A Working Manual", USGS Professional Paper 1395, formulas 8-9, 8-10 and
-/// 3-21; good to a metre within the zone.
+/// Source: Snyder, "Map Projections - A Working Manual", USGS Professional Paper 1395, formulas 8-9, 8-10
+/// and 3-21; accurate to a metre within the zone.
 struct UTM: Hashable {
-  /// Metres east of a line 500 km west of 9° E.
+  /// The easting, metres: the distance east of a line 500 km west of 9° E.
   let east: Double
-  /// Metres north of the equator.
+  /// The northing, metres: the distance north of the equator.
   let north: Double
 
-  /// The coordinates of a position between 6 and 12° E.
+  /// Creates the coordinates of a position between 6° and 12° E.
   init(_ position: GeodeticPosition) {
     let latitude = position.latitude.degreesInRadians
     let (e2, k0) = (WGS84.eccentricitySquared, 0.9996)

@@ -96,7 +96,7 @@ struct RowHistoryTests {
     let air = world.air(
       at: GeodeticPosition(latitude: latitude, longitude: longitude, height: 165),
       time: row.time.duration(since: ServedApp.date))
-    // The sensor lags, and shows its tolerance.
+    // The sensor lags behind the air, and has a tolerance.
     #expect(abs((row.posted.values[0] ?? 0) - air.temperature) < 1.5)
     #expect(abs((row.posted.values[1] ?? 0) - air.humidity) < 6)
   }

@@ -39,7 +39,7 @@ struct AppPortTests {
     #expect(try await toldClient("127.0.0.1", forwarded: "6.6.6.6,  192.0.2.9") == "192.0.2.9")
     let mapped = try await toldClient("::ffff:127.0.0.1", forwarded: "192.0.2.9")
     #expect(mapped == "192.0.2.9")
-    // What did not come from the proxy has no forwarded address.
+    // A request that does not come from the proxy has no forwarded address.
     #expect(try await toldClient("192.0.2.1", forwarded: "192.0.2.9") == "192.0.2.1")
     let plain = try await toldClient("192.0.2.1", forwarded: "6.6.6.6", proxy: nil)
     #expect(plain == "192.0.2.1")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("what rows add up to")
 struct StatisticsTests {
-  /// Rows of 21, 22 … 25 °C, a second apart, all but the last at via Juvara.
+  /// Returns a server with rows of 21, 22 … 25 °C, a second apart, all but the last at via Juvara.
   private func served() async throws -> ServedApp {
     let store = try SQLiteStore.inMemory()
     for (index, temperature) in [21.0, 22, 23, 24, 25].enumerated() {
@@ -32,12 +32,12 @@ struct StatisticsTests {
     let app = try await served()
     let reply = try await ask(app, "/api/v1/clusters?radius=250")
     let honest = try #require(reply.object["clusters"] as? [[String: Any]])
-    // 222 m from one to the next: the second is near the first, the third opens one of its own.
+    // The rows are 222 m apart: the second is near the first, the third opens a new cluster.
     #expect(honest.map { $0["count"] as? Int } == [2, 2])
     let means = honest.first?["means"] as? [String: Double]
     #expect(means?["temperature"] == 21.5)
     let app250 = try #require(reply.object["as_air_quality"] as? [[String: Any]])
-    // Without a position a row lies in the Gulf of Guinea.
+    // A row without a position lies at 0° N 0° E, in the Gulf of Guinea.
     #expect(app250.map { $0["count"] as? Int } == [2, 2, 1])
     #expect(app250.last?["latitude"] as? Double == 0)
     let app200 = try await ask(app, "/api/v1/clusters?radius=200").object["clusters"]
@@ -60,7 +60,7 @@ struct StatisticsTests {
     let merged = both.object["as_moqa"] as? [String: [Double]]
     let asIs = both.object["quartiles"] as? [String: [Double]]
     #expect(asIs?["station"]?.count == 3)
-    // The board has no value before its first: zeros are drawn, and counted.
+    // The board has no value before its first: the merge inserts zeros, which count.
     #expect(merged?["board"]?[0] == 0)
   }
 

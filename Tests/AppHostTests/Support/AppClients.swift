@@ -1,14 +1,15 @@
 import Foundation
 import TestSupport
 
-/// How MOQA asks: JSON without Accept, the address of a query with a slash before it, texts compared.
+/// A client that sends requests as MOQA does: JSON without Accept, a slash before the query, texts
+/// compared.
 struct MOQAClient {
   let port: UInt16
   var token: String?
-  /// Keeps the server for as long as it is asked.
+  /// The server, kept alive while the client uses it.
   var server: ServedApp?
 
-  /// "Start recording" and the settings look at the server's first page as text.
+  /// Returns the server's first page as text, which MOQA checks at "Start recording" and in its settings.
   func firstPage() async throws -> String {
     AppReply(try await HTTPAnswer.asking("GET", "/", port: port)).text
   }
@@ -30,7 +31,7 @@ struct MOQAClient {
 
   func me() async throws -> AppReply { try await send("GET", "/api/user/me") }
 
-  /// The whole user, as the login gave it, and whatever else was typed before.
+  /// Changes the account: sends the whole user from the login, with any other typed fields.
   func change(_ user: [String: Any], password: String, typed: [String: String] = [:]) async throws
     -> AppReply
   {
@@ -42,7 +43,7 @@ struct MOQAClient {
 
   func delete() async throws -> AppReply { try await send("DELETE", "/api/user/me") }
 
-  /// Without a body, and without its type.
+  /// Logs out with a request without body and content type.
   func logOut() async throws -> AppReply {
     AppReply(
       try await HTTPAnswer.asking(
@@ -54,7 +55,7 @@ struct MOQAClient {
     try await send("POST", "/api/data", ["data": boardText])
   }
 
-  /// A phone's `URL` puts a slash behind the path.
+  /// Returns the rows of a period; a phone's `URL` adds a slash after the path.
   func rows(from start: String, to end: String) async throws -> AppReply {
     try await send("GET", "/api/data/findByDate/?startDate=\(start)&endDate=\(end)")
   }
@@ -74,11 +75,12 @@ struct MOQAClient {
   }
 }
 
-/// How Air Quality asks: Accept and JSON, statuses looked at, and its dates written as it writes them.
+/// A client that sends requests as Air Quality does: Accept and JSON, statuses checked, dates in the app's
+/// format.
 struct AirQualityClient {
   let port: UInt16
   var token: String?
-  /// Keeps the server for as long as it is asked.
+  /// The server, kept alive while the client uses it.
   var server: ServedApp?
 
   mutating func logIn(_ email: String, _ password: String) async throws -> Bool {
@@ -87,7 +89,7 @@ struct AirQualityClient {
     return token != nil
   }
 
-  /// Whether the answer has an e-mail; gender and birthday may be empty.
+  /// Registers, and returns whether the answer has an e-mail address; gender and birthday may be empty.
   func register(_ email: String, _ password: String, birthDay: Any = NSNull()) async throws -> Bool
   {
     try await send(
@@ -101,7 +103,7 @@ struct AirQualityClient {
 
   func me() async throws -> AppReply { try await send("GET", "/api/user/me") }
 
-  /// The birthday is cut to ten characters.
+  /// Changes the password, with the birthday cut to ten characters.
   func changePassword(_ user: [String: Any], to password: String) async throws -> Bool {
     var body = user
     body["password"] = password
@@ -111,12 +113,12 @@ struct AirQualityClient {
 
   func logOut() async throws -> Bool { try await send("POST", "/api/user/logout").status == 200 }
 
-  /// The board's text with the phone's position behind it.
+  /// Posts the board's text with the phone's position after it.
   func store(_ boardText: String, latitude: Double, longitude: Double) async throws -> Int {
     try await send("POST", "/api/data", ["data": "\(boardText);\(latitude);\(longitude)"]).status
   }
 
-  /// Without Authorization.
+  /// Returns the rows of a period, requested without Authorization.
   func rows(from start: String, to end: String) async throws -> AppReply {
     AppReply(
       try await HTTPAnswer.asking(
@@ -124,8 +126,9 @@ struct AirQualityClient {
         headers: ["Accept": "application/json"]))
   }
 
-  /// The start and the end of a day as the app writes them: where the day is below ten, it writes a zero
-  /// and the month.
+  /// Returns the start and the end of a day in the app's format.
+  ///
+  /// For a day below ten, the app writes a zero and the month in place of the day.
   static func day(_ date: Date) -> (start: String, end: String) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

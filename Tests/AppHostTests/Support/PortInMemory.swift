@@ -23,7 +23,7 @@ struct PortInMemory {
     port = AppPort(configuration, journal: ClientJournal())
   }
 
-  /// Asks, and waits until the answer is there.
+  /// Sends a request, and waits for the answer.
   func ask(
     _ method: HTTPMethod, _ path: String, from client: String?, fields: [String: String] = [:],
     body: String = ""

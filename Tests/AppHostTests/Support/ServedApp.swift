@@ -9,16 +9,16 @@ import OpenData
 import Locks
 import TestSupport
 
-/// A server of the apps on free ports, whose time stands until it is moved.
+/// A server of the apps on free ports, with a clock that is moved by hand.
 final class ServedApp {
-  /// A Wednesday, 11:06:40 UTC.
+  /// The date of the clock: a Wednesday, 11:06:40 UTC.
   static let date = UnixTime(seconds: 1_795_000_000)
 
   let service: AppService
   let store: any Store
   private let time: Clock
 
-  /// The time that a server is given.
+  /// The clock passed to a server.
   final class Clock: Sendable {
     let now = Lock(ServedApp.date)
   }
@@ -51,11 +51,11 @@ final class ServedApp {
   var adminPort: UInt16 { service.adminPort ?? 0 }
 
   deinit {
-    // The ports go with the service's listeners.
+    // The ports close with the service's listeners.
   }
 }
 
-/// What an app makes of an answer.
+/// An app's view of an answer.
 struct AppReply {
   var status: Int
   var text: String
@@ -71,7 +71,7 @@ struct AppReply {
   var list: [[String: Any]] {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [[String: Any]] ?? []
   }
-  /// `value.response`, which one of the apps compares.
+  /// The member `value.response`, which one of the apps compares.
   var response: String? { object["response"] as? String }
   var token: String? { object["token"] as? String }
   var email: String? { object["email"] as? String }

@@ -94,7 +94,7 @@ struct LocalAuthorityTests {
     #expect(server.contains("IP Address:10.0.0.9") && !server.contains("203.0.113.7"))
   }
 
-  /// The hashes of keys that a certificate's text tells.
+  /// Returns the key identifiers in a certificate's text form.
   private func keys(in text: String) -> [Substring] {
     text.matches(of: /Key Identifier: *\n *((?:[0-9A-F]{2}:){19}[0-9A-F]{2})\n/).map(\.output.1)
   }
@@ -175,7 +175,7 @@ struct LocalAuthorityTests {
     }
     _ = try authority.identity(for: [], at: Self.now)
     let first = try #require(try number())
-    // The number is taken, so that no new file gets it.
+    // The link keeps the file's number in use, so that no new file gets it.
     try FileManager.default.linkItem(
       atPath: folder.path("tls/authority.crt"), toPath: folder.path("link"))
     _ = try authority.identity(for: [], at: Self.now)

@@ -2,7 +2,7 @@ import AppServer
 import GNSSBasics
 import Locks
 
-/// A store in memory, for tests of what stands on one.
+/// A store in memory, for tests of code that uses a store.
 final class MemoryStore: Store {
   struct State {
     var accounts: [Int64: Account] = [:]
@@ -17,11 +17,11 @@ final class MemoryStore: Store {
 
   let state = Lock(State())
 
-  /// Lets everything fail from now on, or go on.
+  /// Lets every call fail from now on; `nil` ends the failures.
   func fail(with error: StoreError?) { state.withLock { $0.failure = error } }
 
-  /// From now on another server is always faster: an account that is to be changed is gone, one that is to
-  /// be made is there.
+  /// Simulates a faster server from now on: an account to be changed is gone, an account to be added
+  /// exists.
   func overtake() { state.withLock { $0.isOvertaken = true } }
 
   private func use<Value>(

@@ -1,10 +1,10 @@
 import AppServer
 import Locks
 
-/// Secrets that are none, for tests of what stands on them.
+/// Secrets without cryptography, for tests of code that uses secrets.
 final class PlainSecrets: Secrets {
   let isBusy = Lock(false)
-  /// How many passwords were looked at.
+  /// The number of passwords verified.
   let verifications = Lock(0)
   private let count = Lock(UInt8(0))
 

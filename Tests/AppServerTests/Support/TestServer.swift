@@ -21,7 +21,7 @@ final class TestServer {
       store: store, secrets: secrets, options: options, reader: readObject)
   }
 
-  /// What came back: status, text, and the JSON in it.
+  /// A reply: status, text, and the JSON in it.
   struct Reply {
     var status: Int
     var text: String
@@ -33,7 +33,7 @@ final class TestServer {
     var rows: [[String: Any]] {
       (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [[String: Any]] ?? []
     }
-    /// The text that both apps look at.
+    /// The text that both apps check.
     var said: String? { object["response"] as? String }
   }
 
@@ -73,7 +73,7 @@ final class TestServer {
     return reply
   }
 
-  /// A server with an account that is logged in.
+  /// Returns a server with an account that is logged in.
   static func loggedIn(
     _ style: AnswerStyle = .apps, change: (inout ApplicationServer.Options) -> Void = { _ in }
   ) async -> TestServer {
@@ -84,7 +84,7 @@ final class TestServer {
   }
 }
 
-/// Reads JSON by Foundation.
+/// Reads a JSON object with Foundation.
 @Sendable func readObject(_ bytes: [UInt8]) -> [String: BodyValue]? {
   guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
     return nil

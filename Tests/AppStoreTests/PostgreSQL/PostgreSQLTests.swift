@@ -149,7 +149,7 @@
         """
       #expect(try connection.word(of: rows) == kept)
 
-      // The last of as many has a number that is taken.
+      // The last of the rows has a number that is already taken.
       _ = try connection.begin()
       let refused = (1...count).map { number in
         let id = number == count ? 1 : count + number

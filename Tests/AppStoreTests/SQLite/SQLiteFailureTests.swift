@@ -13,7 +13,7 @@ struct SQLiteFailureTests {
 
   init() throws { place = try StorePlace(.file) }
 
-  /// What is said of a path, with its place and a remedy.
+  /// Returns the error for a path, after checking that it names the path and a remedy.
   private func refusal(of path: String) throws -> StoreError {
     let thrown = #expect(throws: StoreError.self) { _ = try SQLiteStore(path: path) }
     let error = try #require(thrown)

@@ -34,7 +34,7 @@ struct SQLiteFileTests {
       let row = try await store.append(.numbered(number), owner: nil, at: .second(0))
       #expect(row.id == Int64(number))
     }
-    // What a process that is killed leaves: the files as they are, and no memory.
+    // The copy is the state after a killed process: the files as they are, without its memory.
     for name in ["store", "store-wal"] {
       _ = try copy.folder.write(place.folder.bytes(of: name), to: name)
     }

@@ -16,7 +16,7 @@ struct MigrationTests {
     #expect(Self.latest >= 2)
   }
 
-  /// What every version so far can keep: an account, its row, a token, a key.
+  /// The content that every version so far can store: an account, its row, a token, a key.
   private static let content = """
     INSERT INTO users (email, email_key, first_name, password_hash, created_at)
     VALUES ('Ada@Example.org', 'ada@example.org', 'Ada', '$x$', 1780000000000);
@@ -30,7 +30,7 @@ struct MigrationTests {
   func earlier(engine: Engine) async throws {
     for version in 1..<Self.latest {
       let place = try StorePlace(engine)
-      // A strict table of SQLite takes only bytes for bytes.
+      // A strict SQLite table accepts only blobs for bytes.
       let content = Self.content.replacing("'key'", with: engine == .file ? "x'6b6579'" : "'key'")
       try place.open(atVersion: version, adding: content)
       let store = try place.open()
@@ -59,7 +59,7 @@ struct MigrationTests {
     let after = milliseconds()
     let words = try RawDatabase(place.path).words("SELECT applied_at FROM schema_migrations")
     #expect(words.count == Self.latest)
-    // A clock that is read twice may be rounded twice.
+    // Two readings of a clock may be rounded differently.
     for word in words { #expect((before - 1...after + 1).contains(Int64(word) ?? 0), "\(word)") }
   }
 

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Texts")
 struct TextTests {
-  /// What a text may not do anything with.
+  /// Texts that must be stored unchanged and without side effects.
   static let texts = [
     "", " ", "'; DROP TABLE users; --", "\" OR 1=1 --", "$1", "?1", ":name", "%s", "\\", "\\x00",
     "<script>alert(1)</script>", "a\u{0}b", "\u{0}", "\u{1}", "\u{1}\u{0}0", "\u{FFFD}",
     "e\u{301}", "é", "日本語 🧪", "\r\n\t\u{7F}", String(repeating: "x", count: 100_000),
     String(decoding: [0x61, 0xED, 0xA0, 0x80, 0xFF], as: UTF8.self),
-    // Too much for an index, and not to be made smaller.
+    // A text too long for an index, and incompressible.
     (0..<9000).map { "\(UInt64($0) &* 0x9E37_79B9_7F4A_7C15)" }.joined(),
   ]
 

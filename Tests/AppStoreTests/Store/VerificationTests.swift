@@ -45,7 +45,7 @@ struct VerificationTests {
     }
   }
 
-  /// A store of twenty rows whose guards are gone, and what is said of it after some script.
+  /// Returns the verdicts on a store of twenty rows without triggers, after the scripts.
   private func verdict(
     _ engine: Engine, after scripts: String...
   ) async throws -> [StoreVerification.Verdict] {
@@ -92,7 +92,7 @@ struct VerificationTests {
         engine, after: "DELETE FROM measurements WHERE id = 12",
         "DELETE FROM measurements WHERE id = 7", "DELETE FROM measurements WHERE id = 1")
         == [.missing(id: 12), .missing(id: 7), .missing(id: 1)])
-    // Numbers change one after the other, so that no two are the same in between.
+    // The numbers change one at a time, so that no two rows have the same number in between.
     let renumber = (8...20).map { "UPDATE measurements SET id = \($0 - 1) WHERE id = \($0);" }
     #expect(
       try await verdict(

@@ -2,9 +2,10 @@ import Foundation
 import Platform
 import Testing
 
-/// Somebody whom permissions of files hold, which they do not for the administrator.
+/// A user subject to file permissions, unlike the administrator.
 enum CommonUser {
-  /// Whether the tests run as one, or can on a thread: Linux has a user for files in each of them.
+  /// Whether the tests run as a common user, or can do so on a thread: on Linux each thread has its own
+  /// file user.
   static let canBe: Bool = {
     #if os(Linux)
       return true
@@ -13,7 +14,7 @@ enum CommonUser {
     #endif
   }()
 
-  /// Does something on a thread of its own as a common user, and waits for it.
+  /// Runs a closure on a separate thread as a common user, and waits for it.
   static func run<T: Sendable>(_ body: @escaping @Sendable () -> T) throws -> T {
     nonisolated(unsafe) var result: T?
     let thread = BackgroundThread {
@@ -27,7 +28,7 @@ enum CommonUser {
   }
 
   #if os(Linux)
-    /// For files, on this thread; Swift sees no declaration of the function.
+    /// Changes this thread's file user; Swift imports no declaration of the function.
     private static func becomeCommonUser() {
       typealias Function = @convention(c) (UInt32) -> Int32
       guard let address = dlsym(nil, "setfsuid") else { return }

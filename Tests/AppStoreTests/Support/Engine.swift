@@ -3,21 +3,21 @@ import AppServer
 import GNSSBasics
 import TestSupport
 
-/// What keeps a store.
+/// The engine of a store.
 enum Engine: String, CaseIterable, Sendable {
   case memory, file, postgreSQL
 
-  /// Those that can be tried on this machine.
+  /// The engines available on this machine.
   static let here = allCases.filter { $0 != .postgreSQL || Oracle.postgresql.isHere }
-  /// Those of them whose stores can be opened twice.
+  /// The available engines whose stores can be opened twice.
   static let shared = here.filter { $0 != .memory }
 }
 
-/// A place for stores, empty at first, which goes with its owner.
+/// A place for stores, initially empty, which is removed with its owner.
 final class StorePlace: Sendable {
   let engine: Engine
   let folder: TemporaryFolder
-  /// The store's schema, in PostgreSQL.
+  /// The URL of the store's schema in PostgreSQL.
   let url: String
 
   init(_ engine: Engine, in cluster: PostgreSQLCluster? = nil) throws {
@@ -26,10 +26,10 @@ final class StorePlace: Sendable {
     url = engine == .postgreSQL ? try (cluster ?? .shared()).freshURL() : ""
   }
 
-  /// The store's file.
+  /// The path of the store's file.
   var path: String { folder.path("store") }
 
-  /// Opens the store; several may be open at once, but in memory each is another one.
+  /// Opens the store; each store in memory is a new one, other stores may be open several times.
   func open() throws(StoreError) -> any Store {
     switch engine {
     case .memory: try SQLiteStore.inMemory()
@@ -44,13 +44,13 @@ final class StorePlace: Sendable {
   }
 }
 
-/// Opens an empty store, and closes it in the end.
+/// Runs a closure with an empty store, and closes the store at the end.
 func withStore(
   _ engine: Engine, _ body: (any Store) async throws -> Void
 ) async throws {
   let place = try StorePlace(engine)
   let store = try place.open()
-  // The folder is not to go before the store.
+  // The folder must outlive the store.
   defer { withExtendedLifetime(place) {} }
   do {
     try await body(store)

@@ -3,7 +3,7 @@ import GNSSBasics
 import Testing
 
 extension UnixTime {
-  /// A second of the tests' day.
+  /// Returns an instant on the tests' day, by its second.
   static func second(_ second: Int64) -> UnixTime { UnixTime(seconds: 1_780_000_000 + second) }
 }
 
@@ -12,12 +12,12 @@ extension Profile {
     email: "Ada@Example.org", firstName: "Ada", lastName: "Lovelace", gender: "female",
     birthDay: CivilDate(year: 1815, month: 12, day: 10))
 
-  /// One that tells nothing but an address of its own.
+  /// Returns a profile with only an address, unique to the number.
   static func numbered(_ number: Int) -> Profile { Profile(email: "user\(number)@example.org") }
 }
 
 extension PostedRow {
-  /// A row whose text and whose every value are its own.
+  /// Returns a row whose text and values are unique to the number.
   static func numbered(_ number: Int) -> PostedRow {
     let values = (0..<13).map { Double(number) + Double($0) / 16 }
     return PostedRow(values: values, text: values.map { "\($0)" }.joined(separator: ";"))
@@ -25,7 +25,7 @@ extension PostedRow {
 }
 
 extension Store {
-  /// Adds an account that must not be there yet.
+  /// Adds an account that must not exist yet.
   func add(_ profile: Profile) async throws -> Account {
     try #require(try await addAccount(profile, passwordHash: "$argon2id$x", at: .second(0)))
   }
@@ -37,7 +37,7 @@ extension Store {
     }
   }
 
-  /// All rows of a period, by pages of so many.
+  /// Returns all rows of a period, read in pages of `size` rows.
   func allRows(in period: ClosedRange<UnixTime>, pagesOf size: Int) async throws -> [AirRow] {
     var all: [AirRow] = []
     while true {
@@ -48,11 +48,11 @@ extension Store {
   }
 }
 
-/// Always: from the first instant to the last.
+/// The period from the first instant to the last.
 let allTime = UnixTime(nanoseconds: .min)...UnixTime(nanoseconds: .max)
 
 extension StoreError {
-  /// Which of the errors it is.
+  /// The name of the error's case.
   var kind: String {
     switch self {
     case .unavailable: "unavailable"

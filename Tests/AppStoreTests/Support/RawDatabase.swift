@@ -4,7 +4,7 @@ import CSQLite
 final class RawDatabase {
   private var handle: OpaquePointer?
 
-  /// What SQLite said.
+  /// A failure with SQLite's message.
   struct Failure: Error {
     let text: String
   }
@@ -17,12 +17,12 @@ final class RawDatabase {
 
   private var failure: Failure { Failure(text: String(cString: sqlite3_errmsg(handle))) }
 
-  /// Runs some statements.
+  /// Runs an SQL script.
   func execute(_ script: String) throws {
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
-  /// The first column of what a question finds.
+  /// Returns the first column of a query's result.
   func words(_ question: String) throws -> [String] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, question, -1, &statement, nil) == SQLITE_OK else {

@@ -2,14 +2,14 @@ import AppServer
 @testable import AppStore
 import Locks
 
-/// A connection that notes what it is asked, finds nothing, and fails at a word.
+/// A connection that records its calls, finds no rows, and fails at a given word.
 final class ScriptedConnection: SQLConnection {
   private struct State {
     var asked: [String] = []
     var isLost = false
   }
 
-  /// What there is none of.
+  /// A row without values.
   struct Row: SQLRow {
     func integer(_ column: Int) -> Int64? { nil }
     func real(_ column: Int) -> Double? { nil }
@@ -24,14 +24,14 @@ final class ScriptedConnection: SQLConnection {
   private let isLosing: Bool
 
   /// - Parameters:
-  ///   - failure: Where it fails.
-  ///   - isLosing: Whether it is lost then.
+  ///   - failure: The word at which the connection fails; `nil` for none.
+  ///   - isLosing: Whether the connection is lost by the failure.
   init(failingAt failure: String? = nil, isLosing: Bool = false) {
     self.failure = failure
     self.isLosing = isLosing
   }
 
-  /// What it was asked so far.
+  /// The calls so far.
   var asked: [String] { state.withLock(\.asked) }
   var isLost: Bool { state.withLock(\.isLost) }
 
@@ -62,7 +62,7 @@ final class ScriptedConnection: SQLConnection {
   func version() throws(StoreError) -> Int { 0 }
 }
 
-/// Opens connections, and keeps them.
+/// A source of connections, which keeps the connections it has opened.
 final class ConnectionOpener: Sendable {
   private struct State {
     var opened: [ScriptedConnection] = []
@@ -71,7 +71,7 @@ final class ConnectionOpener: Sendable {
 
   private let state: Lock<State>
 
-  /// - Parameter next: Those that it gives first.
+  /// - Parameter next: The connections that are opened first.
   init(_ next: ScriptedConnection...) { state = Lock(State(next: next)) }
 
   var opened: [ScriptedConnection] { state.withLock(\.opened) }

@@ -2,9 +2,9 @@ import AppServer
 @testable import AppStore
 import Testing
 
-// What somebody does to a store who is not a server.
+// Changes to a store that no server makes.
 extension StorePlace {
-  /// Runs a script on the database, past the store.
+  /// Runs a script on the database, bypassing the store.
   func tamper(_ script: String) throws {
     switch engine {
     case .memory: Issue.record("nobody gets at memory")
@@ -16,7 +16,7 @@ extension StorePlace {
     }
   }
 
-  /// Takes away what keeps rows from being changed.
+  /// Removes the triggers that keep rows from being changed.
   func removeGuards() throws {
     try tamper(
       engine == .file
@@ -24,7 +24,7 @@ extension StorePlace {
         : "DROP TRIGGER measurements_stay_as_they_are ON measurements")
   }
 
-  /// Makes a store as an earlier program left it, and adds something to it.
+  /// Creates a store of an earlier version, and adds content to it.
   func open(atVersion version: Int, adding script: String) throws {
     switch engine {
     case .memory: Issue.record("nobody gets at memory")
@@ -41,7 +41,7 @@ extension StorePlace {
     }
   }
 
-  /// What a store found when it was opened.
+  /// Returns the schema versions that a store found at opening.
   func versions(of store: any Store) -> SchemaVersions? {
     #if PostgreSQL
       if let store = store as? PostgreSQLStore { return store.versions }

@@ -6,7 +6,7 @@ import Testing
 struct GroupCommitTests {
   private static let whole = ["BEGIN", "COMMIT"]
 
-  /// Makes two changes, one after the other, and tells what came of them.
+  /// Makes two changes, one after the other, and returns their results.
   private func outcomes(
     on first: ScriptedConnection, _ opener: ConnectionOpener
   ) async throws -> [Int?] {

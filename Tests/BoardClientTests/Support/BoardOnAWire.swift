@@ -4,11 +4,11 @@ import HTTPMessages
 import Locks
 import VirtualBoard
 
-/// A whole board in memory, asked through a transport.
+/// A whole board in memory, polled through a transport.
 final class BoardOnAWire: Sendable {
   private let board: Lock<Board>
 
-  /// A board that has run for a minute.
+  /// Creates a board that has run for a minute.
   init(_ dialect: DataServerConfiguration.Dialect = .moqa) throws {
     board = Lock(try Board())
     board.withLock { board in
@@ -17,7 +17,7 @@ final class BoardOnAWire: Sendable {
     }
   }
 
-  /// Asks it, now.
+  /// A transport that polls the board at its current time.
   var transport: BoardTransport { { self.answer() } }
 
   private func answer() -> BoardAnswer {
@@ -28,9 +28,9 @@ final class BoardOnAWire: Sendable {
     }
   }
 
-  /// Lets board time pass.
+  /// Advances board time.
   func run(until time: Duration) { board.withLock { _ = $0.run(until: time) } }
 
-  /// What its firmware knows.
+  /// The measurement in the board's firmware.
   var measurement: BoardFirmware.Measurement { board.withLock { $0.snapshot.measurement } }
 }

@@ -1,6 +1,6 @@
 import Locks
 
-/// A clock that stands until a test moves it, and tells who goes to sleep.
+/// A clock that a test advances, and that reports its sleepers.
 final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -65,15 +65,15 @@ final class ManualClock: Clock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until somebody sleeps until a time; for one caller at a time, in the order of falling asleep.
+  /// Waits until a task sleeps until `deadline`; for one caller at a time, in the order of falling asleep.
   func sleeper(until deadline: Duration) async {
     for await other in deadlines where other == deadline { return }
   }
 
-  /// How many sleep now.
+  /// The number of sleeping tasks.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves on, and wakes those whose time has come.
+  /// Advances the clock, and wakes the tasks whose deadline has passed.
   func advance(to time: Duration) {
     let woken = state.withLock { state in
       state.now = Instant(offset: time)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Completion")
 struct CompletionTests {
-  /// A line that is being typed, and what is offered for its last word.
+  /// A line being typed, and the completions offered for its last word.
   struct Line: Sendable, CustomTestStringConvertible {
     var words: [String]
     var offers: [String]
@@ -89,7 +89,7 @@ struct CompletionTests {
 
   @Test("zsh offers it with meanings, behind = too", .compares(with: .zsh))
   func zsh() throws {
-    // Its editor is not there: what it would be told is printed.
+    // Without zsh's line editor, the test prints the completions that the editor would receive.
     let output = try answer(
       of: .zsh, ["-f", "-c"], in: TemporaryFolder(),
       """
@@ -138,7 +138,7 @@ struct CompletionTests {
         """)
   }
 
-  /// What a shell prints; the program is its first argument.
+  /// Returns a shell's output; the program is the script's first argument.
   private func answer(
     of shell: Oracle, _ options: [String], in folder: borrowing TemporaryFolder, _ script: String
   ) throws -> String {

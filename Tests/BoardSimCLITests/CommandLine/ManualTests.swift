@@ -30,7 +30,7 @@ struct ManualTests {
       let shown = try OutsideProgram(.mandoc).run(
         ["-T", "utf8", "-O", "width=1000", page], in: URL(filePath: folder.path)
       ).output
-      // What is bold or underlined is struck twice.
+      // The formatter overstrikes bold and underlined characters.
       let plain = shown.replacing(/.\u{8}/, with: "")
       let told = Set(plain.split(whereSeparator: \.isWhitespace))
       let help = await boardsimHere(command.words + ["--help"]).text

@@ -10,7 +10,7 @@ struct OutputFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes three bytes and ends the file, or gives it up.
+  /// Writes three bytes, and completes the file or abandons it.
   private func write(to path: String, inPlace: Bool = false, finishing: Bool = true) throws {
     var file = try OutputFile(path, inPlace: inPlace)
     try file.write([1, 2, 3])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Wrong usage")
 struct UsageTests {
-  /// A command line and what its one line says.
+  /// A wrong command line and the error line expected for it.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var words: [String]
     var says: [String]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The action needs GitHub; what it hands to its script, and what the script does with it, does not.
+/// The action itself needs GitHub; the arguments for its script, and the script's work, do not.
 @Suite("The GitHub action")
 struct ActionTests {
   private static let script = SharedCaptures.packageRoot.appending(path: "scripts/action")

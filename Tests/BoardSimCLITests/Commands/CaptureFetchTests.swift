@@ -9,11 +9,11 @@ struct CaptureFetchTests {
   init() throws { folder = try TemporaryFolder() }
 
   private static let body = "an octet stream"
-  /// What `printf 'an octet stream' | sha256sum` says.
+  /// The output of `printf 'an octet stream' | sha256sum`.
   private static let sha256 =
     "7ae0fe47a292416d0e2e5758c2157cb14a016eba27b3353e028d6f76d9493117"
 
-  /// A server of this machine that has one document.
+  /// Returns a local server with one document.
   private func server(
     _ answer: String = "HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\nan octet stream"
   ) throws -> LocalListener {
@@ -55,7 +55,7 @@ struct CaptureFetchTests {
     let again = try await fetch("a.rtcm3", "--json")
     #expect(again.status == 0)
     #expect(try JSONDocument(again.output).flag("fetched") == false)
-    // Another file of that name is not touched, but by wish.
+    // An existing different file is replaced only with --force.
     _ = try folder.write([1, 2], to: "a.rtcm3")
     #expect(try await fetch("a.rtcm3").status == 1)
     #expect(try folder.bytes(of: "a.rtcm3") == [1, 2])

@@ -9,7 +9,7 @@ struct CapturePlotTests {
   @Test("a station's drawing has each satellite in the sky and in its system's strip")
   func station() async throws {
     let plot = await boardsimHere(["capture", "plot", Self.capture])
-    // Drawings go to standard output past the console.
+    // Drawings are written to standard output without the console, so that the transcript lacks them.
     #expect(plot.status == 0 && plot.errors.isEmpty)
     let folder = try TemporaryFolder()
     let path = folder.path("milan.svg")
@@ -26,7 +26,7 @@ struct CapturePlotTests {
     let satellites = drawing.texts.filter { $0.wholeMatch(of: /[GREC]\d\d/) != nil }
     #expect(satellites.count == 41 && Set(satellites).count == 41)
     for satellite in satellites {
-      // Its track, where that ends, and its ratios without a gap.
+      // A satellite has its track, the end of the track, and its ratios without a gap.
       #expect(drawing.titles.count { $0 == satellite } == 3, "\(satellite)")
     }
     #expect(drawing.texts.filter { $0.hasSuffix("°") } == ["0°", "30°", "60°"])
@@ -67,7 +67,7 @@ struct CapturePlotTests {
     #expect(bare.status == 0 && bare.errorLines.first?.contains("has no rtk.pos") == true)
     #expect(try Drawing(folder.bytes(of: "pair.svg")).titles.contains("truth"))
 
-    // 1.1 cm to the north; a metre up; 20 m up.
+    // The errors are 1.1 cm to the north, 1 m up, and 20 m up.
     let byDate = """
       % (lat/lon/height=WGS84/ellipsoidal,Q=1:fix,2:float,3:sbas,4:dgps,5:single,6:ppp,ns=# of satellites)
       %  GPST                  latitude(deg) longitude(deg)  height(m)   Q  ns   sdn(m)
@@ -84,7 +84,7 @@ struct CapturePlotTests {
       let words = ["capture", "plot", pair, "--solution", "\(pair)/\(name)", "-o", path]
       let plot = await boardsimHere(words)
       guard name == "rtk.pos" else {
-        // 18 s later, in UTC, there is no truth.
+        // Read as UTC, the times are 18 s later, for which no true position is known.
         #expect(plot.status == 1)
         #expect(plot.errorLines.first?.contains("has no position at a time of") == true)
         continue
@@ -95,7 +95,7 @@ struct CapturePlotTests {
       #expect(drawing.texts.contains("float 1 (25 %), rms 0 m level, 1 m up"))
       #expect(drawing.texts.contains("single 1 (25 %), rms 0 m level, 20 m up"))
       #expect(drawing.texts.contains("level error, m") && drawing.texts.contains("height error, m"))
-      // Two strips and the way.
+      // The titles are those of two strips and the track.
       #expect(drawing.titles.count { $0 == "fixed" } == 3)
     }
   }
@@ -169,7 +169,8 @@ struct CapturePlotTests {
   @Test("whoever is asked to end while a picture is made does, and leaves none")
   func interruptedPNG() async throws {
     let folder = try TemporaryFolder()
-    // Again and again, with a program between: the first may come before anything is waited for.
+    // The signal is sent repeatedly, with a program in between: the first may arrive before the command
+    // waits.
     let script = """
       #!/bin/sh
       i=0
@@ -200,7 +201,7 @@ struct CapturePlotTests {
   }
 }
 
-/// What there is in a drawing, as a reader of XML sees it.
+/// The content of a drawing, as an XML parser reads it.
 private struct Drawing {
   private(set) var texts: [String] = []
   private(set) var titles: [String] = []

@@ -14,20 +14,20 @@ struct CaptureRecordTests {
 
   private static let capture = Result { try [UInt8](contentsOf: "captures/milan-base.rtcm3") }
 
-  /// How many of the capture's first bytes are whole frames.
+  /// Returns the number of bytes in whole frames among the capture's first `count` bytes.
   private func wholeCount(in count: Int) throws -> Int {
     var frames = WholeFrames()
     let bytes = Array(try Self.capture.get().prefix(count))
     return frames.consume(bytes.span).bytes.count
   }
 
-  /// Frames alone: whole ones, each of them once.
+  /// Expects whole frames only.
   private func expectWhole(_ bytes: [UInt8]) {
     let counts = Capture(bytes).counts
     #expect(counts.frames > 0 && counts.otherBytes == 0 && counts.frameBytes == bytes.count)
   }
 
-  /// Returns once the recording has so many bytes.
+  /// Waits until the recording has at least `count` bytes.
   private func waitFor(_ count: Int) throws {
     while try !folder.names.contains("got.rtcm3.timing")
       || folder.bytes(of: "got.rtcm3").count < count
@@ -36,7 +36,7 @@ struct CaptureRecordTests {
     }
   }
 
-  /// The arrival times in a file.
+  /// Returns the arrival times in a file.
   private func arrivals(_ name: String) throws -> [CaptureArrival] {
     let bytes = try folder.bytes(of: name)
     return try CaptureTiming.arrivals(timing: bytes.span)
@@ -67,7 +67,7 @@ struct CaptureRecordTests {
     let report = try JSONDocument(info.text)
     #expect(report.number("arrivals.count") == Double(arrivals.count))
     #expect(report.text("arrivals.file") == folder.path("got.rtcm3.timing"))
-    // A recording made at forty times its speed is played as fast as it came.
+    // A recording of a stream at forty times its speed is played as fast as it was recorded.
     #expect(try #require(report.number("pass_seconds")) < 40)
   }
 
@@ -76,7 +76,7 @@ struct CaptureRecordTests {
     let capture = try Self.capture.get()
     let caster = try LocalListener { connection in
       _ = connection.receiveRequest()
-      // 5,000 is inside a frame.
+      // Byte 5,000 is within a frame.
       connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + capture.prefix(5000))
       connection.waitForEnd()
     }
@@ -125,7 +125,7 @@ struct CaptureRecordTests {
   @Test("files of an hour change with the hours of UTC, between two frames")
   func rotatesByTime() throws {
     let epochs = try MilanBase.epochs.prefix(3)
-    // The hour begins while a frame is under way.
+    // The hour begins in the middle of a frame.
     let blocks = [epochs[0].dropLast(5) + [], epochs[0].suffix(5) + epochs[1], epochs[2]]
     var frames = WholeFrames()
     var files = try RecordingFiles(
@@ -184,7 +184,7 @@ struct CaptureRecordTests {
     #expect(missing.status == 1)
     #expect(missing.errorLines.first?.contains("has no mountpoint \"X\"") == true)
     #expect(try folder.names == ["a", "a.timing"])
-    // A recording is not written over.
+    // An existing recording is not overwritten.
     let again = try await boardsim("capture", "record", url + "/M", "-o", folder.path("a"), "-q")
     #expect(again.status == 1 && again.errorLines.first?.contains("--force") == true)
     #expect(
@@ -207,7 +207,7 @@ struct CaptureRecordTests {
       connection.waitForEnd()
     }
     defer { caster.close() }
-    // A limit that the process is told of, instead of being ended by it.
+    // The process receives an error at the file size limit, and is not ended by it.
     let program = try BoardSimProcess.program.path
     let shell = try RunningProgram(
       "bash",

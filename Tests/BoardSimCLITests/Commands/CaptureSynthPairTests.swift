@@ -5,9 +5,9 @@ import Testing
 
 @Suite("boardsim capture synth --rover, read by others")
 struct CaptureSynthPairTests {
-  /// The rover's two streams of one minute, everything on, under open sky.
+  /// The rover's two streams of one minute, with all effects, under an open sky.
   private struct Rover {
-    /// RTCM 3 and UBX.
+    /// The streams in RTCM 3 and in UBX.
     var rtcm, ubx: [UInt8]
     static let start = GPSTime(week: 2421, secondsOfWeek: 129_618)
     static let epochs = 60
@@ -23,7 +23,7 @@ struct CaptureSynthPairTests {
       ubx = try folder.bytes(of: "pair/rover.ubx")
     }
 
-    /// The epochs of the stream of RTCM.
+    /// The epochs of the RTCM 3 stream.
     var observations: [ObservationEpoch] {
       var (scanner, epochs) = (FrameScanner(), [ObservationEpoch]())
       var assembler = EpochAssembler(near: Self.start)
@@ -40,7 +40,7 @@ struct CaptureSynthPairTests {
   func isReadByPyubx2() async throws {
     let rover = try await Rover()
     let folder = try TemporaryFolder()
-    // It ends with an error at the first byte that belongs to no sound frame.
+    // The foreign driver fails at the first byte outside a valid frame.
     let messages = try ForeignDrivers.messages(in: rover.ubx, scratch: folder.url)
     let raw = messages.filter { $0.hasPrefix("RXM-RAWX ") }
     let words = messages.filter { $0.hasPrefix("RXM-SFRBX ") }
@@ -56,7 +56,7 @@ struct CaptureSynthPairTests {
       #expect((number("week", of: message), number("leapS", of: message)) == (2421, 18))
       #expect(number("numMeas", of: message) == Double(epoch.observations.count))
     }
-    // Each half minute brings three subframes of ephemeris; of the first, 18 s had gone by.
+    // Each half minute has three subframes of ephemeris; the stream begins 18 s into the first half minute.
     let ofGPS = words.filter { number("gnssId", of: $0) == 0 }
     let inView = Set(
       epochs.flatMap(\.observations).filter { $0.constellation == .gps }.map(\.satelliteNumber))
@@ -105,11 +105,11 @@ struct CaptureSynthPairTests {
         guard let theirs = other.observations[key] else { continue }
         let difference = value.value - theirs.value
         switch key.dropFirst(4).first {
-        // MSM7 has steps of 0.6 mm, and RINEX of 1 mm.
+        // The resolution of MSM7 is 0.6 mm, that of RINEX 1 mm.
         case "C": #expect(difference.magnitude <= 1.01e-3 + 0.3e-3, "\(key)")
         case "D": #expect(difference.magnitude <= 1e-3 + 0.3e-3, "\(key)")
         case "L":
-          // convbin takes whole cycles off an arc of RTCM, the same ones while it lasts.
+          // convbin subtracts the same number of whole cycles throughout an arc of RTCM.
           let cycles = difference.rounded()
           let isNew = other.observations[key]?.lossOfLock ?? 0 & 1 == 1
           if let before = shifts[key], !isNew { #expect(before == cycles, "\(one.time) \(key)") }

@@ -49,7 +49,7 @@ struct CapturesTests {
   }
 }
 
-/// What a board makes of each capture, from a start a kilometre north of its station.
+/// A board's results with each capture, starting a kilometre north of its station.
 @Suite("The captures of the repository, replayed")
 struct CaptureReplayTests {
   @Test("a board reaches a fix on a damaged stream, and counts the damage")

@@ -10,7 +10,7 @@ struct CasterSecretTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Right ones and wrong ones, as they are, as tokens of HTTP and as a hash.
+  /// The right and wrong passwords: as they are, as tokens of HTTP and as a hash.
   private static let secrets = [
     "plain-pw-1", "push-pw-2", "hashed-pw-3", "relay-pw-4", "wrong-pw-5",
     "cm92ZXI6cGxhaW4tcHctMQ==",
@@ -57,7 +57,7 @@ struct CasterSecretTests {
     }
     let (port, admin) = (ports[0], ports[3])
     told += try Self.conversations(with: port)
-    // What it says of a source while that is there, and of those who were turned away.
+    // The caster's output about a connected source and about refused clients.
     let source = try TCPConnection(port: port)
     try source.send("SOURCE push-pw-2 /FIELD\r\nSource-Agent: NTRIP x\r\n\r\n")
     told += String(decoding: try source.read(14), as: UTF8.self)
@@ -82,7 +82,7 @@ struct CasterSecretTests {
     for secret in Self.secrets { #expect(!told.contains(secret), "\(secret)") }
   }
 
-  /// What is answered to requests with right and wrong passwords, in wrong places too.
+  /// Returns the answers to requests with right and wrong passwords, in wrong places too.
   private static func conversations(with port: UInt16, and more: String...) throws -> String {
     let requests = [
       "GET / \(Self.two) cm92ZXI6cGxhaW4tcHctMQ==",
@@ -104,7 +104,7 @@ struct CasterSecretTests {
       try connection.send(request + "\r\n\r\n")
       told += String(decoding: try connection.readToEnd(), as: UTF8.self)
     }
-    // Those who are let in, so not to the end.
+    // The streams of accepted clients are endless, so only their beginnings are read.
     for token in ["cm92ZXI6cGxhaW4tcHctMQ==", "aGFzaGVkOmhhc2hlZC1wdy0z"] {
       let connection = try TCPConnection(port: port)
       try connection.send("GET /BASE HTTP/1.0\r\nAuthorization: Basic \(token)\r\n\r\n")

@@ -14,7 +14,7 @@ struct CasterTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// How `ntrip get` ends when it is asked to once so many bytes have come, or by itself.
+  /// Returns the outcome of `ntrip get`, which is asked to end after `count` bytes, or ends by itself.
   private func read(_ count: Int, _ arguments: String...) async throws -> BoardSimProcess.Outcome {
     let reader = try BoardSimProcess(["ntrip", "get", "-o", "-"] + arguments)
     let bytes = await reader.nextBytes(count)
@@ -28,7 +28,7 @@ struct CasterTests {
     "what arrives is a slice of the capture that begins and ends with whole frames",
     arguments: ["1", "2", "auto"])
   func arrives(version: String) async throws {
-    // Once: a second round would have other dates.
+    // The capture is played once, since a second pass would have other dates.
     let caster = try await RunningCaster("--speed", "100", "--once")
     let outcome = try await read(10_000, caster.url(), "-q", "--ntrip-version", version)
     #expect(outcome.status == 0)
@@ -86,7 +86,7 @@ struct CasterTests {
     #expect(slow.isOver([stream], after: .zero))
   }
 
-  /// A caster that sends three bytes, and then nothing more.
+  /// Returns a caster that sends three bytes, and then nothing more.
   private static func casterOfThreeBytes() throws -> LocalListener {
     try LocalListener { connection in
       _ = connection.receiveRequest()
@@ -175,7 +175,7 @@ struct CasterTests {
     #expect(outcome.errorLines.first?.hasSuffix("its sourcetable lists 1 other: \"BASE\"") == true)
   }
 
-  // MARK: What came decides about the status
+  // MARK: The received bytes decide the status
 
   @Test("a refusal that only a person can lift ends a reader with 1", arguments: [false, true])
   func refused(isWrongPassword: Bool) async throws {
@@ -227,7 +227,7 @@ struct CasterTests {
     let file = try folder.write(Array(capture.prefix(2000)), to: "short.rtcm3")
     let caster = try await RunningCaster("--once", "--speed", "100", file: file)
     let reader = try BoardSimProcess(["ntrip", "get", caster.url(), "-o", folder.path("got")])
-    // The caster has ended: the reader would come back.
+    // The caster has ended, so the reader would reconnect.
     while let line = await reader.nextErrorLine(), !line.contains("waiting") {}
     reader.interrupt()
     let outcome = await reader.end()
@@ -351,7 +351,7 @@ struct CasterTests {
     let hasStarted = DispatchSemaphore(value: 0)
     let caster = try LocalListener { connection in
       _ = connection.receiveRequest()
-      // On this thread, however busy those are that the tests share.
+      // The wait uses a thread of its own, independent of the busy threads that the tests share.
       hasStarted.wait()
       asking.withLock { $0 }?.interrupt()
       connection.waitForEnd()
@@ -392,7 +392,7 @@ struct CasterTests {
 
   @Test("what a caster's table says cannot steer the terminal")
   func escapesTable() async throws {
-    // Our own caster sends no control character of ASCII, but those of ISO 8859-1.
+    // Our own caster sends no ASCII control characters, but does send those of ISO 8859-1.
     let caster = try await RunningCaster("--mount", "A\u{9B}2J=captures/milan-base.rtcm3")
     let outcome = try await boardsim("ntrip", "table", caster.url(mountpoint: ""))
     #expect(outcome.status == 0)

@@ -18,7 +18,7 @@ struct CheckTests {
     #expect(outcome.status == 0)
     let report = try JSONDocument(outcome.text)
     #expect(report.text("dialect") == dialect)
-    // The clock stands still, and a page of the original firmware is at its end after 14 requests.
+    // The clock stands still, and the original firmware's page is full after 14 requests.
     #expect(["ok", "warn"].contains(report.text("verdict")))
   }
 

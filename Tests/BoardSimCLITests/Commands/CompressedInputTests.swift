@@ -3,7 +3,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// Streams that gzip compressed, wherever one is read.
+/// Streams compressed by gzip, at every place where a stream is read.
 @Suite("boardsim on compressed streams")
 struct CompressedInputTests {
   static let capture = "captures/milan-base.rtcm3"
@@ -59,7 +59,7 @@ struct CompressedInputTests {
         + "what comes before that is read, but get the file again")
     let frames = try #require(try JSONDocument(cut.text).number("total_frames"))
     #expect((1000..<3000).contains(frames))
-    // What is read three times is told once.
+    // A remark on a file that is read three times is reported once.
     let folder = try TemporaryFolder()
     let path = try folder.write(half, to: "half.rtcm3.gz")
     let rinex = try await boardsim("rtcm", "convert", path, "-o", folder.path("half.obs"), "-q")

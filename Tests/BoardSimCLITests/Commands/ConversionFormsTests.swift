@@ -6,7 +6,7 @@ import Testing
 struct ConversionFormsTests {
   private let folder: TemporaryFolder
   private let capture = "captures/milan-base.rtcm3"
-  /// A message written by hand: no counts, no reserved bits.
+  /// A message written by hand, without counts and reserved bits.
   private let text = #"{"message":{"message_type":1029,"station_id":5,"modified_julian_day":61192,"#
   private let rest = #""second_of_day":43200,"text":"Grüß Gott"}}"#
 
@@ -91,7 +91,7 @@ struct ConversionFormsTests {
       "rtcm", "convert", "-", "-o", "-", "--to", "jsonl", input: frames)
     #expect(frames.count > 1000)
     for stream in [frames, lines.output] {
-      // A brace before a brace is a line of its own, and a bad one.
+      // A brace before a JSON line makes it an invalid line.
       if stream == lines.output && text.hasPrefix("{") { continue }
       let outcome = try await boardsim(
         "rtcm", "convert", "-", "-o", "-", "-q", input: Array(text.utf8) + stream)

@@ -54,7 +54,7 @@ struct CorrectionTests {
     let capture = try MilanBase.capture
     let caster = try LocalListener { connection in
       let request = connection.receiveRequest()
-      // Twice it is asked in both versions.
+      // Each of the first two attempts sends a request in both NTRIP versions.
       let isDead = attempts.add(1, ordering: .relaxed).newValue <= 4
       guard !isDead, request.hasPrefix("GET /BASE ") else { return connection.close() }
       connection.send(Array("ICY 200 OK\r\n\r\n".utf8) + capture.prefix(20_000))
@@ -70,7 +70,7 @@ struct CorrectionTests {
     #expect(await board.process.end().status == 0)
   }
 
-  /// The status has the error of a line on standard error, which is not said again until the end.
+  /// Expects a reported error in the status and not again on standard error, and returns the error.
   private func expectInStatus(of board: RunningBoard, toldAs line: String) async throws -> String {
     let error = try #require(try board.status().text("ntrip.error"))
     #expect(line.hasSuffix(": \(error)"))

@@ -5,11 +5,11 @@ import Testing
 /// A port that a command opens.
 struct OpenPort: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// The command.
+  /// The words of the command.
   var words: [String]
   /// The member of the command's ready line that names the port.
   var member: String
-  /// A request, in which `PORT` stands for the port, and how its answer begins.
+  /// A request, in which `PORT` stands for the port, and the beginning of its answer.
   var request: (text: String, answer: String)
 
   private static func http(_ path: String) -> (text: String, answer: String) {
@@ -26,7 +26,7 @@ struct OpenPort: Sendable, CustomTestStringConvertible {
     text: "GET /BASE HTTP/1.0\r\nUser-Agent: NTRIP t\r\n\r\n", answer: "ICY 200 OK\r\n"
   )
 
-  /// Each port that a command opens.
+  /// All ports that commands open.
   static let all = [
     OpenPort(
       testDescription: "data", words: run, member: "url", request: http("/api/v1/status")),
@@ -45,7 +45,7 @@ struct OpenPort: Sendable, CustomTestStringConvertible {
       request: ("NOW\n", "OK 0\n")),
   ]
 
-  /// Its number, as the command's first line tells it.
+  /// Returns the port's number from the command's ready line.
   func number(in readyLine: String) throws -> UInt16 {
     let text = try #require(try JSONDocument(readyLine).text(member))
     return try #require(UInt16(text: text.contains("://") ? text : "tcp://\(text)"))
@@ -54,7 +54,7 @@ struct OpenPort: Sendable, CustomTestStringConvertible {
 
 @Suite("Clients that drip", .serialized)
 struct DrippingTests {
-  /// More than the command has descriptors for.
+  /// The number of connections, more than the command has descriptors for.
   private static let count = 300
 
   @Test(
@@ -65,7 +65,7 @@ struct DrippingTests {
     let number = try port.number(in: try #require(await process.nextLine()))
     let dripping = try (0..<Self.count).map { _ in
       let connection = try TCPConnection(port: number)
-      // Some have been ended by now.
+      // The command has closed some of the connections by now.
       try? connection.send("G")
       return connection
     }

@@ -48,14 +48,14 @@ struct EndingTests {
 
   // MARK: Interruption
 
-  /// A named pipe at which a command waits for its input.
+  /// Returns a named pipe at which a command waits for its input.
   private func namedPipe() throws -> String {
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
     return path
   }
 
-  /// Opens the writing end, which waits for the command to open its own.
+  /// Returns the pipe's writing end, after the command has opened the reading end.
   private func writer(of pipe: String) async throws -> FileHandle {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -97,7 +97,7 @@ struct EndingTests {
   @Test("a stream without an end is whole when it is ended: status 0, and its file stays")
   func liveStream() async throws {
     let pipe = try namedPipe()
-    // As much as a pipe holds: nobody waits here for the command to read.
+    // The content fits into the pipe's buffer, so that the test does not wait for the command to read.
     let capture = Array(try [UInt8](contentsOf: Self.capture).prefix(60_000))
     let process = try BoardSimProcess(["rtcm", "convert", pipe, "-o", folder.path("out.rtcm3")])
     let writer = try await writer(of: pipe)
@@ -128,7 +128,7 @@ struct EndingTests {
     let junit = try folder.write(Array("<!-- of yesterday, green -->".utf8), to: "fix.xml")
     let process = try BoardSimProcess(
       ["replay", Self.capture, "--duration", "900000000", "--junit", junit])
-    // Its first word about the progress.
+    // The first line is that of the progress.
     #expect(await process.nextErrorLine()?.hasPrefix("replaying") == true)
     process.interrupt()
     let outcome = await process.end()
@@ -190,7 +190,7 @@ struct EndingTests {
 
   // MARK: The card
 
-  /// A card folder whose file of the day leads to a device without room.
+  /// Returns a card folder whose file of the day is a link to a full device.
   private func fullCard() throws -> String {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("20260601.CSV"), withDestinationPath: "/dev/full")

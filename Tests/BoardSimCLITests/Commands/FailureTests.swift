@@ -9,7 +9,7 @@ struct FailureTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// One line on standard error that has all the words, and status 1.
+  /// Expects one line on standard error with all the words, and status 1.
   private func expectFailure(_ arguments: [String], says words: String...) async throws {
     let outcome = try await BoardSimProcess(arguments).end()
     #expect(outcome.status == 1, "\(arguments)")
@@ -49,7 +49,7 @@ struct FailureTests {
     }
   #endif
 
-  /// Inputs that are no RTCM 3, and what they are called.
+  /// Inputs without RTCM 3, and their names in the error.
   static let foreign: [(name: String, bytes: [UInt8], says: String)] = [
     ("empty.rtcm3", [], "is empty"),
     ("log.nmea", Array("$GPGGA,120000,4528.0,N,00913.0,E,1,8,1,100,M,,M,,*5B\r\n".utf8), "NMEA"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Drivers of others, over the socket bus")
 struct ForeignDriverTests {
-  /// An ideal board on a bus; gives its port.
+  /// Starts a bus with an ideal board, and returns its port.
   private static func bus(light: String = "bh1750") async throws -> (
     process: BoardSimProcess, port: String
   ) {
@@ -120,7 +120,7 @@ struct ForeignDriverTests {
     #expect(result.output.contains("\"correction_bytes\":\"151\""), "\(result.output)")
   }
 
-  /// Compiles a sketch on the header, and runs it on a bus.
+  /// Compiles a sketch with the header, and runs it on a bus.
   private static func runSketch(_ text: String) async throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder()
     let source = try folder.write(Array(text.utf8), to: "sketch.cpp")

@@ -17,12 +17,12 @@ struct NtripPushTests {
     Array(try [UInt8](contentsOf: "captures/milan-base.rtcm3").prefix(20_000))
   }
 
-  /// A caster that grants a source its mountpoint, and keeps what it is sent until the end.
+  /// A caster that accepts a source, and keeps its data until the end.
   private final class Caster: Sendable {
     private let received = Lock<[(head: String, body: [UInt8])]>([])
     private let listener = Lock<LocalListener?>(nil)
 
-    /// After so many bytes of the stream the first connection is cut.
+    /// Creates a caster that cuts the first connection after `limit` bytes of the stream.
     init(answer: String, cuttingAfter limit: Int = .max) throws {
       let listener = try LocalListener { [self] connection in
         let head = connection.receiveRequest()
@@ -52,7 +52,7 @@ struct NtripPushTests {
 
     func close() { listener.withLock { $0 }?.close() }
 
-    /// The streams, out of their chunks.
+    /// The received streams, with their chunks joined.
     var streams: [[UInt8]] {
       received.withLock { all in
         all.map { head, body in
@@ -93,7 +93,7 @@ struct NtripPushTests {
     let slices = try MilanBase.epochs.prefix(4)
     let file = try folder.write(slices.flatMap(\.self), to: "a.rtcm3")
     if hasTiming {
-      // Four epochs within 6 s, as they came.
+      // The file beside the capture gives four epochs within 6 s.
       let lines = slices.enumerated().map { "{\"t\":\($0.offset * 2),\"n\":\($0.element.count)}\n" }
       _ = try folder.write(Array(lines.joined().utf8), to: "a.rtcm3.timing")
     }
@@ -102,7 +102,7 @@ struct NtripPushTests {
       "ntrip", "push", caster.url, file, "--ntrip-version", "1", "-q", "--speed", "10")
     let elapsed = ContinuousClock.now - start
     #expect(outcome.status == 0)
-    // Not before its time; after it, who knows what the machine has to do.
+    // The lower limit is certain; the upper depends on the load of the machine.
     #expect(elapsed >= (hasTiming ? .milliseconds(600) : .milliseconds(300)))
     #expect(caster.streams == [slices.flatMap(\.self)])
   }
@@ -123,7 +123,7 @@ struct NtripPushTests {
     #expect(borders.contains(capture.count - rest.count))
   }
 
-  /// Where the epochs of a capture begin.
+  /// Returns the offsets at which a capture's epochs begin.
   private static func borders(of capture: [UInt8]) -> Set<Int> {
     Set(Capture(capture).index.slices.map { $0.range.lowerBound })
   }

@@ -14,7 +14,7 @@ struct NtripTableTests {
 
     """
 
-  /// Asks a caster that has this table.
+  /// Runs the command with a caster that sends the table.
   private func table(_ arguments: String...) async throws -> BoardSimProcess.Outcome {
     let caster = try LocalListener { connection in
       _ = connection.receiveRequest()
@@ -37,7 +37,7 @@ struct NtripTableTests {
     let rows = outcome.text.split(separator: "\n")
     #expect(rows.map { $0.prefix { $0 != " " } } == ["MILA", "BERN", "ROMA", "NOWHERE"])
     let columns = zip(["MILA", "BERN", "NOWHERE"], ["3.7", "213.4", "-"]).map { name, distance in
-      // Twenty letters and a blank, and eight digits at most.
+      // The name has twenty columns and a blank; the distance has up to eight digits.
       name + String(repeating: " ", count: 29 - name.count - distance.count) + distance
         + " km RTCM "
     }

@@ -6,7 +6,7 @@ import Testing
 struct ObservationCSVTests {
   private let capture = "captures/milan-base.rtcm3"
 
-  /// What convbin's RINEX file of the capture has too, to its three decimals.
+  /// The values are also in convbin's RINEX file of the capture, to its three decimals.
   @Test("a line for each signal, as it has always been")
   func golden() async throws {
     let outcome = try await boardsim(
@@ -44,7 +44,8 @@ struct ObservationCSVTests {
     #expect(lines.status == 2 && lines.errorLines.joined().contains("--to csv"))
   }
 
-  /// The first seconds of the capture behind a 1013 of another year, and two of its own.
+  /// Returns the first seconds of the capture after a 1013 of another year, with two 1013 of the capture's
+  /// own date.
   private func contradictory() throws -> [UInt8] {
     let capture = try [UInt8](contentsOf: capture).prefix(20_000)
     func parameters(_ day: UInt16) throws -> [UInt8] {

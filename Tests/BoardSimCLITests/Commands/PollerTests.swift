@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A poller and a board that runs", .timeLimit(.minutes(5)))
 struct PollerTests {
-  /// Whoever asks here has time, however busy the machine.
+  /// Returns a poller with a long timeout, independent of the load of the machine.
   private static func poller(_ port: some BinaryInteger) throws -> BoardPoller {
     BoardPoller(at: try url(port), patience: .seconds(300))
   }
@@ -21,7 +21,8 @@ struct PollerTests {
     ])
   func polls(name: String, dialect: BoardDialect) async throws {
     let board = try await RunningBoard("--speed", "manual", "--ntrip", "none", "--dialect", name)
-    // The original's first page is compensated with no temperature, all others with that of the one before.
+    // The original's first page is compensated without a temperature, every other page with that of the one
+    // before.
     _ = try HTTPAnswer.get("/", port: board.port)
     let polled = try await Self.poller(board.port).measurement()
     #expect(polled.dialect == dialect)

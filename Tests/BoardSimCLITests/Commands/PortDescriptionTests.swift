@@ -5,12 +5,12 @@ import Testing
 /// A port that describes itself.
 struct DescribedPort: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// The command, and the member of its ready line that names the port.
+  /// The words of the command, and the member of its ready line that names the port.
   var words: [String]
   var member: String
   /// The path of the description.
   var document = "/api/v1/openapi.json"
-  /// Paths that are served and not described: what is there for people and watchers.
+  /// Paths that are served but not described, such as pages for people and monitoring.
   var pages: [String] = []
 
   private static let run = ["run", "--port", "0", "--sky", "off", "--speed", "manual", "--json"]

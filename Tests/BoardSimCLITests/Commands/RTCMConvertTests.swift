@@ -68,7 +68,9 @@ struct RTCMConvertTests {
       "rtcm", "convert", Self.capture, "-o", path, "--msm", form, "--json")
     #expect(outcome.status == 0)
     let summary = try members(outcome.output)
-    // Those of GPS and GLONASS, and 1013, which says what is sent; Galileo and BeiDou have no such form.
+    // The changed frames are those of GPS and GLONASS, and 1013, which lists the sent messages.
+    //
+    // Galileo and BeiDou have no such form.
     #expect(summary["frames_changed"] == 1220)
     #expect(summary["dropped_by_form"] == 1200)
     #expect(summary["satellites_without_place"] == 0)
@@ -79,7 +81,7 @@ struct RTCMConvertTests {
 
   @Test("satellites that have no place in them are told")
   func legacyWithoutChannels() async throws {
-    // An MSM4 of one satellite of GLONASS, whose channel no other message tells.
+    // The frame is an MSM4 of one GLONASS satellite, whose frequency channel no other message gives.
     let frame: [UInt8] = [
       0xD3, 0x00, 0x1E, 0x43, 0xC0, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
       0x40, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x20, 0x00, 0x00, 0x00,

@@ -50,7 +50,7 @@ struct RTCMDecodeTests {
     let once = try await RunningCaster(
       "--once", "--speed", "100", file: try folder.write(short, to: "short.rtcm3"))
     let statistics = try BoardSimProcess(["rtcm", "stats", once.url(), "--json"])
-    // The caster has ended: the reader would come back.
+    // The caster has ended, so the reader would reconnect.
     while let line = await statistics.nextErrorLine(), !line.contains("waiting") {}
     statistics.terminate()
     #expect(try JSONDocument(await statistics.end().text).number("bytes") == Double(short.count))

@@ -10,7 +10,8 @@ struct RTCMMergeTests {
   func merges() async throws {
     let folder = try TemporaryFolder()
     let (parts, whole) = (["a.rtcm3", "b.rtcm3"].map(folder.path), folder.path("whole.rtcm3"))
-    // All observations without the rest, and one of ten with it: the same seconds once.
+    // One part has all observations alone; the other has every tenth second, with the other messages.
+    // Seconds in both parts appear once in the merge.
     let first = try await boardsim(
       "rtcm", "convert", Self.capture, "-o", parts[0], "--keep-type", "1077", "--keep-type", "1087",
       "--keep-type", "1097", "--keep-type", "1127", "-q")
@@ -24,7 +25,7 @@ struct RTCMMergeTests {
     #expect(outcome.errorLines.last == "\(whole): \(length) bytes out")
     let merged = try await boardsim("rtcm", "stats", whole, "--json", "-q").text
     let original = try await boardsim("rtcm", "stats", Self.capture, "--json", "-q").text
-    // The rates may differ: within an epoch, frames may stand in another order.
+    // The rates may differ, since frames may be in another order within an epoch.
     func counts(_ json: String) -> String? { json.components(separatedBy: ",\"rates\"").first }
     #expect(counts(merged) == counts(original))
     #expect(counts(merged)?.contains("\"total_frames\":3630") == true)
@@ -33,7 +34,7 @@ struct RTCMMergeTests {
   @Test("a capture and itself are that capture")
   func itself() async throws {
     let whole = try [UInt8](contentsOf: Self.capture)
-    // Orbits alone have no epochs.
+    // A stream of orbits alone has no epochs.
     let orbits = try await boardsim(
       "rtcm", "convert", Self.capture, "-o", "-", "--keep-type", "1019", "--keep-type", "1020",
       "--keep-type", "1042", "-q")

@@ -11,7 +11,7 @@ import UBloxRaw
 struct ReceiverEpochTests {
   private let start = GPSTime(week: 2300, secondsOfWeek: 86_400)
 
-  /// An epoch of one satellite of GPS, so many nanoseconds after the start.
+  /// Returns an epoch of one GPS satellite, `nanoseconds` after the start.
   private func epoch(after nanoseconds: Int64 = 0) throws -> [UInt8] {
     let code = try #require(RINEXSignalCode("1C"))
     var observation = SignalObservation(constellation: .gps, satelliteNumber: 5, code: code)
@@ -24,7 +24,7 @@ struct ReceiverEpochTests {
     )
   }
 
-  /// The messages that a log becomes.
+  /// Returns the messages converted from a log.
   private func converted(_ log: [UInt8]) -> [ScanResult.Frame] {
     var input = ConversionInput(.ubx, StreamConverter(ConversionRules()), keepsEpochs: false)
     var output = ConvertedChunk()
@@ -63,9 +63,9 @@ struct ReceiverEpochTests {
 
 @Suite("boardsim on the log of a u-blox receiver", .compares(with: .captures))
 struct ReceiverLogConversionTests {
-  /// Raw measurements, words of navigation messages, positions.
+  /// A log with raw measurements, subframes of navigation messages, and positions.
   private static let rover = "jdesbonnet__pairA_rover-20181004-1237.ubx"
-  /// The same, damaged, and RTCM 3 between.
+  /// A log with the same content, damaged, and with RTCM 3 frames in between.
   private static let base = "jdesbonnet__pairA_base-20181004-1236.ubx"
 
   private func log(_ name: String, byteCount: Int = 200_000) throws -> [UInt8] {
@@ -92,7 +92,7 @@ struct ReceiverLogConversionTests {
     let rinex = RINEXFile(try folder.bytes(of: "a.obs"))
     #expect(rinex.epochs.count == 93)
     #expect(RINEXFile(try folder.bytes(of: "a.nav")).navigation.count > 15)
-    // convbin's digits, which a step of MSM7 would change.
+    // The digits are convbin's; the resolution of MSM7 would change them.
     let epoch = try #require(rinex.epochs.first { $0.time == "2018 10 04 12 38 11.9910000" })
     #expect(epoch.observations["G03 C1C"]?.value == 17_587_728.858)
     #expect(epoch.observations["G03 L1C"]?.value == 92_424_139.369)

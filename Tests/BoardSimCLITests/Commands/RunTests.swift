@@ -3,7 +3,7 @@ import Testing
 
 @Suite("boardsim run")
 struct RunTests {
-  /// One poll as the phone apps make it: a connection each time.
+  /// Polls once as the phone apps do, with a connection of its own.
   private func poll(_ board: RunningBoard) throws -> [Double] {
     let answer = try HTTPAnswer.get("/", port: board.port)
     #expect(answer.status == 200)

@@ -94,7 +94,7 @@ struct ScenarioCommandTests {
         """)
   }
 
-  /// Each bundled scenario's drawing in the documentation, with the hours that it shows.
+  /// The drawings of the bundled scenarios in the documentation, each with its hours.
   @Test(
     "the drawings in docs/scenarios are what the command draws", arguments: BundledScenarios.names)
   func drawings(name: String) async throws {

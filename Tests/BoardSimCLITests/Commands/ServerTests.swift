@@ -55,7 +55,7 @@ struct ServerTests {
           return numbers
         }
       }
-      // Some rows are in: what comes now is in the midst of it.
+      // The server is killed when some rows are stored, so that requests are in progress.
       while try rowCount(at: port, token) < 100 {}
       server?.process.kill()
       for try await numbers in group { answered += numbers }
@@ -239,7 +239,7 @@ struct ServerTests {
     #expect(try HTTPAnswer.get("/api/v1/truth", port: board.controlPort).status == 200)
   }
 
-  /// What each open door is told by, and the option that shuts it.
+  /// The options named by the warnings, each of which closes an access.
   private static let doors = ["--demo-user off", "--anonymous-read off", "--tls self"]
 
   @Test(

@@ -22,7 +22,7 @@ struct StreamWindowTests {
     let outcome = try await boardsim(
       "rtcm", "stats", Self.capture, "--json", "--since", "2026-06-01T12:09:00Z")
     let report = try JSONDocument(outcome.text)
-    // The capture begins at 12:00 in UTC.
+    // The capture begins at 12:00 UTC.
     #expect(report.number("rates.epochs") == 60)
   }
 

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `docs/requirements.txt` says of each requirement which tests prove it.
+/// The file `docs/requirements.txt`, which names the tests that prove each requirement.
 @Suite("The table of requirements")
 struct RequirementsTests {
-  /// One requirement, and one test.
+  /// A row with one requirement and one test.
   private static let row = "= D\nA1 | board\n  It measures.\n  done\n  test OneTests: it measures\n"
 
   @Test("every row of the requirements names tests that exist, and the page is made of the rows")
@@ -45,7 +45,7 @@ struct RequirementsTests {
     #expect(found.status == 1)
   }
 
-  /// A folder with the script, rows, and one test that they may name.
+  /// Returns a folder with the script, the rows, and one test that they may name.
   private static func package(_ rows: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for path in ["docs", "scripts", "Tests/OneTests"] {
@@ -61,7 +61,7 @@ struct RequirementsTests {
     return folder
   }
 
-  /// What the script finds, its errors too.
+  /// Returns the script's status and output, including its errors.
   private static func check(in folder: URL) throws -> (status: Int32, output: String) {
     try run("scripts/requirements --check 2>&1", in: folder)
   }

@@ -211,9 +211,9 @@ struct RINEXConversionTests {
       #"{"message":{"message_type":1029,"station_id":1,"modified_julian_day":\#(day),"#
         + #""second_of_day":43200,"text":"x"}}"# + "\n"
     }
-    // 61192 is 2026-06-01, 58000 is 2017-09-04.
+    // Day 61192 is 2026-06-01, day 58000 is 2017-09-04.
     let (wrong, right) = (text(58_000), text(61_192))
-    // A text alone is no observation, so that with the right date the file is empty.
+    // A text message is no observation, so that the file is empty despite the right date.
     for (lines, status) in [(wrong, 2), (right, 1), (wrong + right, 1)] {
       let outcome = try await boardsim(
         "rtcm", "convert", "-", "-o", folder.path("text.obs"), "--date", "2026-06-03", "-q",

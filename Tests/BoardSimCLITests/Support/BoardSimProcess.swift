@@ -4,19 +4,19 @@ import TestSupport
 
 @testable import BoardSimCLI
 
-/// The command as its users have it: the program that was built beside the tests, in a process.
+/// The command as users run it: the program built beside the tests, in a process.
 ///
-/// A process ends with its owner at the latest; one that runs for thirteen minutes is killed, before
-/// `scripts/watched` ends all. A busy machine has kept a test from going on for more than five.
+/// A process ends with its owner at the latest. A process that runs for thirteen minutes is killed, before
+/// `scripts/watched` ends everything; a busy machine has delayed a test by more than five minutes.
 final class BoardSimProcess: Sendable {
   private let process: Process
   private let standardOutput: LineReader
   private let standardError: LineReader
 
-  /// Starts the program, with something to read from its standard input.
+  /// Starts the program with standard input.
   ///
-  /// Its standard output may go elsewhere; then there is none to be read. Its environment is the tests',
-  /// with more in it. It may have a limit of descriptors of its own.
+  /// With `elsewhere`, standard output is redirected and cannot be read here. The environment is that of
+  /// the tests, with additions. The process may have a descriptor limit of its own.
   init(
     _ arguments: [String], input: [UInt8] = [], output elsewhere: FileHandle? = nil,
     environment: [String: String] = [:], descriptorLimit: Int? = nil
@@ -53,7 +53,7 @@ final class BoardSimProcess: Sendable {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// The program: in the folder of the test bundle, whatever that is called.
+  /// The program's file, in the folder of the test bundle.
   static var program: URL {
     get throws {
       let places =
@@ -69,60 +69,61 @@ final class BoardSimProcess: Sendable {
     }
   }
 
-  /// Asks the process to end, as `kill` does.
+  /// Sends SIGTERM, as `kill` does.
   func terminate() {
     if process.isRunning { process.terminate() }
   }
 
-  /// Ends the process without asking it.
+  /// Kills the process with SIGKILL.
   func kill() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Asks a server to read its files again.
+  /// Sends SIGHUP, which asks a server to reload its files.
   func hangUp() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGHUP) }
   }
 
-  /// Asks the process to end, as Ctrl-C does.
+  /// Sends SIGINT, as Ctrl-C does.
   func interrupt() {
     if process.isRunning { process.interrupt() }
   }
 
-  /// The next line of standard output; `nil` at its end.
+  /// Returns the next line of standard output; `nil` at its end.
   func nextLine() async -> String? { await standardOutput.nextLine() }
 
-  /// The next bytes of standard output, at least so many unless it ends before.
+  /// Returns the next bytes of standard output, at least `count` unless it ends before.
   func nextBytes(_ count: Int) async -> [UInt8] { await standardOutput.nextBytes(count) }
 
-  /// The next line of standard error; `nil` at its end.
+  /// Returns the next line of standard error; `nil` at its end.
   func nextErrorLine() async -> String? { await standardError.nextLine() }
 
-  /// What became of it, once it has ended.
+  /// Waits for the end of the process, and returns its outcome.
   func end() async -> Outcome {
     let output = await standardOutput.rest()
     let errors = await standardError.rest()
-    // Both ends are closed: what is left is a moment, too short for a continuation.
+    // Both streams are closed, so that the remaining wait is too short for a continuation.
     process.waitUntilExit()
     return Outcome(
       status: process.terminationReason == .exit ? Int(process.terminationStatus) : -1,
       output: output, errors: Self.withoutProgress(errors))
   }
 
-  /// Standard error without `converting …: 40 %`, which is told every five seconds, so on a slow machine.
+  /// Returns standard error without progress lines such as `converting …: 40 %`, which depend on the
+  /// machine's speed.
   private static func withoutProgress(_ errors: [UInt8]) -> [UInt8] {
     let lines = errors.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return Array(
       lines.filter { !$0.reversed().starts(with: "% ".utf8) }.joined(separator: "\n".utf8))
   }
 
-  /// How a process ended.
+  /// The outcome of a process.
   struct Outcome {
-    /// The exit status; -1 when a signal ended it.
+    /// The exit status; -1 when a signal ended the process.
     var status: Int
-    /// Standard output, from where lines had been read.
+    /// The standard output after the lines already read.
     var output: [UInt8]
-    /// Standard error, but for how far the work has come.
+    /// The standard error, without progress lines.
     var errors: [UInt8]
 
     var text: String { String(decoding: output, as: UTF8.self) }
@@ -132,9 +133,9 @@ final class BoardSimProcess: Sendable {
   }
 }
 
-/// Runs a command to its end without a process of its own.
+/// Runs a command to its end in this process.
 ///
-/// For command lines that only print: what is written elsewhere than by `Console` is not seen.
+/// The function serves command lines that only print: output that bypasses `Console` is not captured.
 func boardsimHere(_ words: [String]) async -> BoardSimProcess.Outcome {
   let transcript = Console.Transcript()
   let status = await Console.$transcript.withValue(transcript) { await BoardSim.run(words) }

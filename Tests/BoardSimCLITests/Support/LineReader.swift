@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// What comes out of a pipe, to be awaited line by line or to its end.
+/// A reader of a pipe, line by line or to its end.
 final class LineReader: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ final class LineReader: Sendable {
 
   init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in
-      // Not read(upToCount:), which waits until that many have come.
+      // `read(upToCount:)` would wait for the full count.
       while case let data = handle.availableData, !data.isEmpty {
         wake { $0.bytes += data }
       }
@@ -26,7 +26,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// The next line without its line feed; `nil` at the end.
+  /// Returns the next line without its line feed; `nil` at the end.
   func nextLine() async -> String? {
     while true {
       let (line, known, hasEnded) = state.withLock { state in
@@ -41,7 +41,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// The bytes that have come, as soon as there are at least so many or no more come.
+  /// Returns the unread bytes, as soon as at least `count` bytes have arrived or the pipe has ended.
   func nextBytes(_ count: Int) async -> [UInt8] {
     while true {
       let (known, hasEnded) = state.withLock { ($0.bytes.count, $0.hasEnded) }
@@ -54,7 +54,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Everything from here to the end.
+  /// Returns everything from here to the end.
   func rest() async -> [UInt8] {
     var known = -1
     while !state.withLock({ $0.hasEnded }) {
@@ -67,7 +67,7 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Returns when there are more or fewer bytes than known, or the end; for one caller at a time.
+  /// Returns when the number of bytes differs from `known`, or at the end; for one caller at a time.
   private func news(after known: Int) async {
     await withCheckedContinuation { continuation in
       let isNew = state.withLock { state in

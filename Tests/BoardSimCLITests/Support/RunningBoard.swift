@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `boardsim run` on free ports, ready to be polled.
+/// The command `boardsim run` on free ports, ready to be polled.
 final class RunningBoard: Sendable {
   let process: BoardSimProcess
   /// The data port.
   let port: UInt16
   /// The control port.
   let controlPort: UInt16
-  /// The URL of the caster, where it has one.
+  /// The URL of the caster; `nil` without one.
   let caster: String?
   /// The whole ready line.
   let readyLine: String
 
-  /// Starts a board and waits for its ready line.
+  /// Starts a board, and waits for its ready line.
   ///
-  /// With the sky off, which takes half of its time, unless the arguments say otherwise.
+  /// The sky, which takes half of a board's time, is off unless the arguments set it.
   init(_ arguments: String...) async throws {
     let sky = arguments.contains("--sky") ? [] : ["--sky", "off"]
     process = try BoardSimProcess(["run", "--port", "0", "--json"] + sky + arguments)
@@ -33,9 +33,9 @@ final class RunningBoard: Sendable {
     try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
   }
 
-  /// Waits until the board has told something on standard error, which the status then shows.
+  /// Waits for words on standard error, which the status then shows.
   ///
-  /// - Returns: The line.
+  /// - Returns: The line with the words.
   func tells(_ words: String) async throws -> String {
     while let line = await process.nextErrorLine() {
       if line.contains(words) { return line }
@@ -43,12 +43,12 @@ final class RunningBoard: Sendable {
     throw Silence(words: words)
   }
 
-  /// A board ended before it had told something.
+  /// The failure that a board ended before it had written the words.
   struct Silence: Error {
     var words: String
   }
 
-  /// Moves board time on, with `--speed manual`.
+  /// Advances board time, with `--speed manual`.
   func advance(seconds: Int) throws {
     let answer = try HTTPAnswer.to(
       "POST", "/api/v1/clock/advance", port: controlPort, body: #"{"seconds": \#(seconds)}"#)
@@ -56,12 +56,12 @@ final class RunningBoard: Sendable {
   }
 }
 
-/// `boardsim caster` on a free port.
+/// The command `boardsim caster` on a free port.
 final class RunningCaster: Sendable {
   let process: BoardSimProcess
   private let readyURL: String
 
-  /// Starts a caster that offers our own capture, and waits for its ready line.
+  /// Starts a caster that offers the package's capture, and waits for its ready line.
   init(
     _ arguments: String..., file: String = "captures/milan-base.rtcm3",
     environment: [String: String] = [:]
@@ -72,7 +72,7 @@ final class RunningCaster: Sendable {
     readyURL = try #require(line.split(separator: " ").last.map(String.init))
   }
 
-  /// The URL of a mountpoint, with somebody's name and password.
+  /// Returns the URL of a mountpoint, with a user's name and password when given.
   func url(mountpoint: String = "BASE", user: String? = nil) -> String {
     let url = readyURL.replacing("/BASE", with: "/\(mountpoint)")
     return user.map { url.replacing("ntrip://", with: "ntrip://\($0)@") } ?? url
@@ -80,7 +80,7 @@ final class RunningCaster: Sendable {
 }
 
 extension UInt16 {
-  /// The port in `http://127.0.0.1:3000/`.
+  /// Creates the port of a URL such as `http://127.0.0.1:3000/`.
   init?(text: String?) {
     guard let text, let port = URL(string: text)?.port else { return nil }
     self.init(port)

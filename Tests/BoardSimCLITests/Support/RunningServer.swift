@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `boardsim server` on free ports, ready to be asked.
+/// The command `boardsim server` on free ports, ready for requests.
 final class RunningServer: Sendable {
   let process: BoardSimProcess
   /// The apps' port.
@@ -21,7 +21,7 @@ final class RunningServer: Sendable {
     adminPort = try #require(UInt16(text: ready.text("admin")))
   }
 
-  /// The token of a login.
+  /// Logs in, and returns the token.
   func token(
     _ email: String = "admin@dimaproject.it", _ password: String = "passwordSegret@130"
   ) throws -> String {
