@@ -2,7 +2,7 @@
 package struct ConnectionLimits: Hashable, Sendable {
   /// The largest number of connections.
   ///
-  /// One more ends the connection that has kept the listener waiting longest.
+  /// A further connection ends the one that has kept the listener waiting longest.
   package var connections = 4096
   /// The largest number of connections from one remote address; `nil` for no limit.
   package var connectionsPerAddress: Int? = 64
