@@ -45,7 +45,7 @@ extension RTCMMessage {
 
   /// Whether the message has the layout of a draft of the standard.
   ///
-  /// These are 1258 and 1261 with an issue of 24 bits, and 1246…1251 and 1268 with a satellite count of 4
+  /// Drafts are 1258 and 1261 with an issue of 24 bits, and 1246…1251 and 1268 with a satellite count of 4
   /// bits. Only the length of such a payload shows the draft, so a cut payload is read in the standard's
   /// layout.
   public var isDraft: Bool {
