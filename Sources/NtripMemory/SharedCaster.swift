@@ -6,7 +6,7 @@ internal import Locks
 /// ```swift
 /// let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
 /// let server = try NtripCasterServer(port: 2101, caster: caster)  // of NtripCaster
-/// caster.advance(to: now)  // all who read get what is due by now, over TCP and in memory
+/// caster.advance(to: now)  // all readers get the data due by now, over TCP and in memory
 /// ```
 /// All connections share one state, so all readers of a stream read it at the same position. Output is queued
 /// until its receiver takes it, so no receiver waits for another. The number of TCP readers has no effect on
