@@ -15,7 +15,7 @@ public enum DescriptorLimit {
 
   /// Returns the number of descriptors that no connection may use.
   ///
-  /// The system's libraries may end a process that has no descriptors left.
+  /// The system's libraries end a process that has no descriptors left.
   public static func reserve(of limit: Int) -> Int { min(64, max(limit - 128, 0) / 8) }
 
   /// Raises the limit to the highest value that the system allows, usually from 1,024.
