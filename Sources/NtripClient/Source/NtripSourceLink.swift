@@ -58,7 +58,7 @@ public final class NtripSourceLink: Sendable {
 
   /// Waits until the caster accepts the stream.
   ///
-  /// Call this from the caller of ``send(_:)``, which may not wait at the same time.
+  /// Only the caller of ``send(_:)`` may call this, since one caller may wait at a time.
   ///
   /// - Returns: `false` if the link is over.
   public func waitUntilReady() -> Bool { core.waitUntilReady() }

@@ -40,8 +40,7 @@ struct SourceLoop {
 
   /// Carries out the machine's actions until the machine wants to wait.
   ///
-  /// - Returns: The time to wait until, an hour from now if the machine gives none; `nil` when the link is
-  ///   over.
+  /// - Returns: The end of the wait, an hour from now if the machine gives none; `nil` when the link is over.
   private mutating func act() -> Duration? {
     while true {
       switch core.nextAction() {
