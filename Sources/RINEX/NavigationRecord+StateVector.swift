@@ -24,7 +24,9 @@ extension NavigationRecord {
       ], additionalValues: ephemeris.statusValues)
   }
 
-  /// Creates the record of an SBAS satellite, numbered PRN less 100: `satelliteID`, PRN less 120, plus 20.
+  /// Creates the record of an SBAS satellite.
+  ///
+  /// The draft does not define the satellite's number; here `satelliteID` is the PRN less 120.
   init(sbas ephemeris: SBASEphemeris, near now: GPSTime) {
     let referenceTime = ephemeris.referenceTime(near: now) ?? now
     self.init(
