@@ -1,8 +1,8 @@
-/// The cost of verifying a password with Argon2id, and so of guessing one.
+/// The cost of verifying a password with Argon2id, which is also the cost of guessing one.
 public struct HashingCost: Hashable, Sendable {
-  /// The memory of one verification, bytes, from 8 KiB.
+  /// The memory of one verification, bytes, at least 8 KiB.
   public var memory: Int
-  /// The number of passes over that memory, from 1.
+  /// The number of passes over the memory, at least 1.
   public var passes: Int
 
   /// Creates a cost.
@@ -11,16 +11,17 @@ public struct HashingCost: Hashable, Sendable {
     self.passes = passes
   }
 
-  /// 19 MiB and two passes, some tens of milliseconds: what OWASP's password storage cheat sheet asks for.
+  /// The cost of a service: 19 MiB and two passes, some tens of milliseconds.
+  ///
+  /// OWASP's password storage cheat sheet recommends these values.
   public static let service = HashingCost(memory: 19 << 20, passes: 2)
 
-  /// As little as there can be, a tenth of a millisecond: for tests, and for nobody's password.
+  /// The least possible cost, a tenth of a millisecond: only for tests, not for real passwords.
   public static let least = HashingCost(memory: 8192, passes: 1)
 }
 
 extension HashingCost {
-  /// Reads the cost that a hash names, `$argon2id$v=19$m=19456,t=2,p=1$…`; `nil` when the hash has another
-  /// form.
+  /// Reads the cost from a hash, `$argon2id$v=19$m=19456,t=2,p=1$…`; the result is `nil` for any other form.
   init?(of hash: String) {
     let parts = hash.split(separator: "$")
     guard parts.count == 5 else { return nil }
@@ -33,7 +34,7 @@ extension HashingCost {
     self.init(memory: numbers[0] << 10, passes: numbers[1])
   }
 
-  /// Whether a hash that came from elsewhere may cost so much: half a gigabyte, and some seconds.
+  /// Whether a hash from outside may have this cost: at most half a gigabyte, and some seconds.
   var isAffordable: Bool {
     memory <= Self.mostKibibytes << 10 && passes <= (8 << 30) / memory
   }

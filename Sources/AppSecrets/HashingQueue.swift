@@ -2,19 +2,19 @@ internal import AppServer
 internal import Platform
 import Locks
 
-/// Threads of our own that look at passwords, so that nothing else waits for them.
+/// A queue of password checks on threads of its own, so that no other work waits for them.
 final class HashingQueue: Sendable {
   /// The number of passwords verified at once.
   static let threadCount = 2
-  /// The number of further passwords that may wait.
+  /// The number of further passwords in the queue.
   static let waiting = 16
 
-  /// Something to do on one of the threads; what it returns tells whoever waits.
+  /// A job for one of the threads; it returns the closure that resumes the waiting caller.
   typealias Job = @Sendable () -> @Sendable () -> Void
 
   private struct State {
     var jobs: [Job] = []
-    /// The number of passwords that wait or are under way.
+    /// The number of passwords in the queue or being verified.
     var count = 0
     var isStopping = false
   }
@@ -22,7 +22,7 @@ final class HashingQueue: Sendable {
   private let state = Lock(State())
   private let wakers = (0..<threadCount).map { _ in Waker() }
 
-  /// Starts the threads; `nil` when the system has none to give.
+  /// Starts the threads; returns `nil` if the system cannot create them.
   ///
   /// - Returns: The queue and its threads, which end after ``stop()``.
   static func start() -> (queue: HashingQueue, threads: [BackgroundThread])? {
@@ -36,9 +36,9 @@ final class HashingQueue: Sendable {
     return nil
   }
 
-  /// Does something on one of the threads, after what came before it.
+  /// Runs a function on one of the threads, after the jobs before it.
   ///
-  /// - Throws: `HashingError` when too many wait.
+  /// - Throws: `HashingError` if the queue is full.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result
   ) async throws(HashingError) -> Result {
@@ -53,13 +53,13 @@ final class HashingQueue: Sendable {
     return result
   }
 
-  /// Lets the threads end once nothing waits.
+  /// Lets the threads end once the queue is empty.
   func stop() {
     state.withLock { $0.isStopping = true }
     for waker in wakers { waker.wake() }
   }
 
-  /// Puts a job at the end; `false` when too many wait.
+  /// Appends a job to the queue; returns `false` if the queue is full.
   func add(_ job: @escaping Job) -> Bool {
     let isTaken = state.withLock { state in
       guard state.count < Self.threadCount + Self.waiting else { return false }
@@ -76,7 +76,7 @@ final class HashingQueue: Sendable {
       if let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
         let tell = job()
         state.withLock { $0.count -= 1 }
-        tell()  // now that there is room, because whoever hears of it may come again at once
+        tell()  // after the count fell, since the caller may return with another job at once
       } else if state.withLock({ $0.isStopping }) {
         return
       } else {

@@ -10,10 +10,10 @@ internal import Platform
   import Darwin
 #endif
 
-/// The server's cryptography, by libsodium.
+/// The server's cryptography, implemented by libsodium.
 ///
-/// Passwords are looked at by two threads of its own; sixteen more may wait, and the next ones are told
-/// that it is busy. Everything else is done at once.
+/// Two threads of its own hash and verify passwords. Sixteen more passwords may wait; further calls fail as
+/// busy. All other functions run at once.
 ///
 /// ```swift
 /// let secrets = try SodiumSecrets(key: key)
@@ -28,9 +28,9 @@ public final class SodiumSecrets: Secrets {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - key: What codes are made with: 32 bytes that nobody can guess, or more.
-  ///   - cost: What a new password's hash costs; another one's is in its hash.
-  /// - Throws: ``SecretsError`` when the library or the system has not what it takes.
+  ///   - key: The key of authentication codes: at least 32 bytes that nobody can guess.
+  ///   - cost: The cost of new passwords' hashes; an existing hash names its own cost.
+  /// - Throws: ``SecretsError`` if the library finds no randomness or the system has no thread.
   public init(key: [UInt8], cost: HashingCost = .service) throws(SecretsError) {
     guard sodium_init() >= 0 else { throw .libraryFailed }
     guard let (queue, threads) = HashingQueue.start() else { throw .noThread }
@@ -45,9 +45,9 @@ public final class SodiumSecrets: Secrets {
     for thread in threads { thread.join() }
   }
 
-  /// Bytes that nobody can guess, for a key that is not there yet.
+  /// Returns 32 random bytes as a new key.
   ///
-  /// - Throws: ``SecretsError`` when the library cannot make any.
+  /// - Throws: ``SecretsError`` if the library finds no randomness.
   public static func newKey() throws(SecretsError) -> [UInt8] {
     guard sodium_init() >= 0 else { throw .libraryFailed }
     return unpredictable(32)
@@ -55,7 +55,7 @@ public final class SodiumSecrets: Secrets {
 
   // MARK: Passwords
 
-  /// Hashes a password by Argon2id with a salt of its own.
+  /// Hashes a password by Argon2id with a random salt of its own.
   public func hash(_ password: [UInt8]) async throws(HashingError) -> String {
     let cost = cost
     guard let hash = try await queue.run({ Self.argon2id(password, cost) }) else {
@@ -64,8 +64,10 @@ public final class SodiumSecrets: Secrets {
     return hash
   }
 
-  /// Whether a hash is this password's; one that cannot be read, or that costs two hundred times what ours
-  /// do, is nobody's.
+  /// Returns whether a hash belongs to a password.
+  ///
+  /// The result is `false` for an unreadable hash, and for one that costs two hundred times the service's
+  /// cost.
   public func verify(_ password: [UInt8], against hash: String) async throws(HashingError) -> Bool {
     guard HashingCost(of: hash)?.isAffordable == true else { return false }
     guard let isSame = try await queue.run({ Self.isHash(hash, of: password) }) else {
@@ -76,7 +78,7 @@ public final class SodiumSecrets: Secrets {
 
   private static func argon2id(_ password: [UInt8], _ cost: HashingCost) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-    // Sound: the text has the bytes that the library writes, and the password those it is told.
+    // Sound: the text has the size that the library writes, and the password the count passed with it.
     let result = unsafe withText(of: password) { password, count in
       unsafe crypto_pwhash_str_alg(
         &text, password, count, UInt64(cost.passes), cost.memory, crypto_pwhash_ALG_ARGON2ID13)
@@ -85,63 +87,63 @@ public final class SodiumSecrets: Secrets {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// `nil` when there is no memory for it.
+  /// Returns whether a hash belongs to a password; `nil` if the memory is not sufficient.
   private static func isHash(_ hash: String, of password: [UInt8]) -> Bool? {
     errno = 0
     let result = unsafe withText(of: password) { password, count in
-      // Sound: the hash ends with a NUL, and the password has the bytes that it counts.
+      // Sound: the hash ends with a NUL, and the password has the count passed with it.
       unsafe crypto_pwhash_str_verify(hash, password, count)
     }
     if result == 0 { return true }
     return errno == ENOMEM ? nil : false
   }
 
-  /// Lends a copy of a password, which may be empty, and wipes it.
+  /// Calls a closure with a copy of a password, which may be empty, and wipes the copy.
   private static func withText(
     of password: [UInt8], _ body: (UnsafePointer<CChar>, UInt64) -> Int32
   ) -> Int32 {
     var text = password.map { CChar(bitPattern: $0) }
-    // Sound: the copy outlives the call, and its own bytes are wiped.
+    // Sound: the copy outlives the call, and only its own bytes are wiped.
     defer { unsafe sodium_memzero(&text, text.count) }
     return unsafe body(text, UInt64(password.count))
   }
 
   // MARK: Codes
 
-  /// HMAC-SHA256 of a message under the key; 32 bytes.
+  /// Returns the HMAC-SHA256 of a message under the key; 32 bytes.
   public func authenticationCode(of message: [UInt8]) -> [UInt8] {
     var state = crypto_auth_hmacsha256_state()
     var code = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
-    // Sound: key and message have the bytes that they count, the code those that are written.
+    // Sound: key and message have the counts passed with them, and the code has the size that is written.
     unsafe crypto_auth_hmacsha256_init(&state, key, key.count)
     unsafe crypto_auth_hmacsha256_update(&state, message, UInt64(message.count))
     unsafe crypto_auth_hmacsha256_final(&state, &code)
     return code
   }
 
-  /// Whether two codes are the same, in a time that depends on their length only.
+  /// Whether two codes are equal; the time depends only on their length.
   public func areSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     guard a.count == b.count else { return false }
-    // Sound: both have the bytes that are compared.
+    // Sound: both arrays have the number of bytes that are compared.
     return unsafe sodium_memcmp(a, b, a.count) == 0
   }
 
-  /// Bytes that nobody can guess.
+  /// Returns random bytes that nobody can guess.
   public func randomBytes(_ count: Int) -> [UInt8] { Self.unpredictable(count) }
 
   private static func unpredictable(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    // Sound: the array has the bytes that are filled.
+    // Sound: the array has the number of bytes that are filled.
     unsafe randombytes_buf(&bytes, count)
     return bytes
   }
 }
 
-/// An error of libsodium or of its use.
+/// An error of libsodium or of its threads.
 public enum SecretsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The library found no source of randomness.
   case libraryFailed
-  /// The system has no thread to give.
+  /// The system cannot create a thread.
   case noThread
 
   /// The fault and its remedy.

@@ -1,22 +1,22 @@
-// The little of text handling that protocols of the 1980s and 1990s need, on bytes: no locale, no Unicode.
+// Text functions on ASCII bytes, for protocols of the 1980s and 1990s: no locale, no Unicode.
 
 extension UInt8 {
   package static var lineFeed: UInt8 { 0x0A }
   package static var carriageReturn: UInt8 { 0x0D }
 
-  /// The byte with `A...Z` made `a...z`.
+  /// The byte with `A...Z` changed to `a...z`.
   package var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
   package var isDigit: Bool { (0x30...0x39).contains(self) }
 
   package var isLetter: Bool { (0x61...0x7A).contains(lowercased) }
 
-  /// Space to `~`.
+  /// Whether the byte is a printable ASCII character, from the space to `~`.
   package var isPrintable: Bool { (0x20...0x7E).contains(self) }
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without blanks, tabs and line ends around them.
+  /// The bytes without leading and trailing blanks, tabs and line ends.
   package var trimmed: ArraySlice<UInt8> {
     var rest = self
     while let first = rest.first, first <= 0x20 { rest.removeFirst() }
@@ -24,10 +24,10 @@ extension ArraySlice<UInt8> {
     return rest
   }
 
-  /// The bytes as text; what is no UTF-8 becomes U+FFFD.
+  /// The bytes as UTF-8 text; U+FFFD replaces invalid bytes.
   package var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// Whether the bytes begin with `prefix`, letters of either case taken as one.
+  /// Whether the bytes begin with `prefix`, regardless of the letters' case.
   package func begins(with prefix: String) -> Bool {
     var rest = self
     for wanted in prefix.utf8 {
@@ -36,23 +36,24 @@ extension ArraySlice<UInt8> {
     return true
   }
 
-  /// Whether `phrase` is anywhere in the bytes, letters of either case taken as one.
+  /// Whether the bytes contain `phrase`, regardless of the letters' case.
   package func contains(phrase: String) -> Bool {
     indices.contains { self[$0...].begins(with: phrase) }
   }
 
-  /// The bytes as a decimal integer without sign; `nil` for anything else or beyond 18 digits.
+  /// The bytes as a decimal integer without sign; `nil` for any other text or more than 18 digits.
   private var digits: Int64? {
     guard (1...18).contains(count), allSatisfy({ $0.isDigit }) else { return nil }
     return reduce(0) { $0 * 10 + Int64($1 - 0x30) }
   }
 
-  /// The bytes as a decimal integer without sign; `nil` for anything else or beyond `Int`.
+  /// The bytes as a decimal integer without sign; `nil` for any other text or a value beyond `Int`.
   package var decimalInteger: Int? { digits.flatMap { Int(exactly: $0) } }
 
-  /// The bytes as a decimal number: sign, digits, point, digits; no exponent, `nil` for anything else.
+  /// The bytes as a decimal number: sign, digits, point, digits; `nil` for any other text, also with an
+  /// exponent.
   ///
-  /// Digits beyond the eighteenth are read over when they are behind the point.
+  /// Digits after the point are ignored from the nineteenth digit on.
   package var decimalNumber: Double? {
     var rest = self
     let sign = rest.first
@@ -74,7 +75,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-  /// Whether two texts are the same, letters `A...Z` of either case taken as one.
+  /// Whether two texts are equal, regardless of the case of the letters `A...Z`.
   package func isSame(ignoringCase other: String) -> Bool {
     utf8.count == other.utf8.count && Array(utf8)[...].begins(with: other)
   }

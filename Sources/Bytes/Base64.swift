@@ -1,14 +1,14 @@
-/// Base 64, RFC 4648: with `+` and `/` as Basic authentication uses it (section 4), with `-` and `_` as tokens do
+/// Base 64 of RFC 4648: with `+` and `/` for Basic authentication (section 4), with `-` and `_` for tokens
 /// (section 5).
 package enum Base64 {
-  /// The encoded form, padded, on one line.
+  /// Returns the encoded text, padded, on one line.
   package static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text = unpadded(bytes)
     while text.count % 4 != 0 { text.append(padding) }
     return text
   }
 
-  /// The encoded form for URLs, without padding.
+  /// Returns the encoded text for URLs, without padding.
   package static func encodeForURL(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     unpadded(bytes).map { digit in
       switch digit {
@@ -34,9 +34,9 @@ package enum Base64 {
     return text
   }
 
-  /// The bytes that were encoded; `nil` when the text is no Base 64.
+  /// Decodes a text; returns `nil` if the text is no Base 64.
   ///
-  /// Missing padding is accepted, since small clients leave it out; the digits may be of either kind.
+  /// Missing padding is accepted, since small clients leave it out; both sets of digits are accepted.
   package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count, digits): (UInt32, Int, Int) = (0, 0, 0)

@@ -10,7 +10,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Two lower-case digits a byte.
+  /// The bytes as two lower-case hexadecimal digits each.
   package var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)
     var text: [UInt8] = []

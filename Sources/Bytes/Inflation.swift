@@ -1,23 +1,23 @@
-/// The expansion of compressed bytes in memory (RFC 1951), out of their wrapping by gzip (RFC 1952) or zlib (RFC 1950).
+/// A decoder of compressed bytes in memory (RFC 1951), inside a gzip (RFC 1952) or zlib (RFC 1950) wrapper.
 ///
-/// It is for documents of some megabytes where no library may be called: pure modules read what came from outside. A
-/// program that reads files and long streams has zlib.
+/// The decoder is for documents of some megabytes in modules that may not call a library: pure modules read
+/// data from outside. Programs that read files and long streams use zlib.
 package struct Inflation {
-  /// The way in which compressed bytes end.
+  /// The way in which the compressed bytes end.
   package enum End: Sendable {
-    /// Whole, and what the wrapping says of them is true.
+    /// Complete bytes, with a matching checksum and length in the gzip wrapper.
     case whole
-    /// Before their end.
+    /// Bytes that end before the compressed data does.
     case cutOff
-    /// In something that is not compressed, or has changed since.
+    /// Bytes that are not compressed data, or were changed.
     case damaged
-    /// Behind as many bytes as were wanted.
+    /// Bytes whose output exceeds the limit.
     case tooLong
   }
 
   /// The expanded bytes, up to the first defect.
   package private(set) var output: [UInt8] = []
-  /// The way in which the bytes end.
+  /// The way in which the compressed bytes end.
   package private(set) var end = End.whole
 
   private let bytes: ArraySlice<UInt8>
@@ -28,11 +28,11 @@ package struct Inflation {
 
   private struct Stop: Error { var end: End }
 
-  /// Expands bytes; `nil` when they do not begin as compressed ones do.
+  /// Expands bytes; the result is `nil` if the bytes do not begin with a gzip or zlib header.
   ///
   /// - Parameters:
-  ///   - bytes: One member of gzip or one stream of zlib; what is behind it is left out.
-  ///   - limit: The longest output, bytes.
+  ///   - bytes: One member of gzip or one stream of zlib; later bytes are ignored.
+  ///   - limit: The largest output, bytes.
   package init?(of bytes: ArraySlice<UInt8>, limit: Int) {
     (self.bytes, self.limit, position) = (bytes, limit, bytes.startIndex)
     let isGzip = bytes.starts(with: [0x1F, 0x8B])
@@ -46,7 +46,7 @@ package struct Inflation {
     }
   }
 
-  /// Whether the bytes begin as zlib's do, of the levels that no text begins like.
+  /// Whether the bytes begin with one of those zlib headers that no text begins with.
   private static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
     [0x01, 0x9C, 0xDA].contains { bytes.starts(with: [0x78, $0]) }
   }
@@ -55,7 +55,7 @@ package struct Inflation {
 // MARK: The wrapping
 
 extension Inflation {
-  /// Reads over the head of a member (RFC 1952 §2.3).
+  /// Skips the header of a gzip member (RFC 1952 §2.3).
   private mutating func skipGzipHead() throws(Stop) {
     position += 2
     guard try byte() == 8 else { throw Stop(end: .damaged) }
@@ -69,7 +69,7 @@ extension Inflation {
     if flags & 2 != 0 { for _ in 0..<2 { _ = try byte() } }
   }
 
-  /// Compares the check and the length behind a member.
+  /// Compares the checksum and the length after a gzip member.
   private mutating func checkGzipTail() throws(Stop) {
     var (check, length) = (UInt32(0), UInt32(0))
     for place in 0..<4 { check |= try UInt32(byte()) << UInt32(place * 8) }
@@ -79,7 +79,7 @@ extension Inflation {
     }
   }
 
-  /// The check of RFC 1952 §8, bit by bit.
+  /// Returns the checksum of RFC 1952 §8, computed bit by bit.
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {
@@ -95,7 +95,7 @@ extension Inflation {
     return bytes[position]
   }
 
-  /// The next bits, the first one lowest.
+  /// Reads the next bits; the first bit is the lowest.
   private mutating func take(_ count: Int) throws(Stop) -> Int {
     while bitCount < count {
       bits |= try UInt32(byte()) << UInt32(bitCount)
@@ -130,7 +130,7 @@ extension Inflation {
     (bits, bitCount) = (0, 0)
   }
 
-  /// Copies a block as it stands (§3.2.4), from the next whole byte on.
+  /// Copies an uncompressed block (§3.2.4), which begins at the next whole byte.
   private mutating func copyStored() throws(Stop) {
     (bits, bitCount) = (0, 0)
     let length = try Int(byte()) | Int(byte()) << 8
@@ -147,14 +147,14 @@ extension Inflation {
     }
   }
 
-  /// Repeats what came before (§3.2.5).
+  /// Repeats earlier output (§3.2.5).
   private mutating func repeatBytes(_ place: Int, _ codes: Codes) throws(Stop) {
     guard place < 29 else { throw Stop(end: .damaged) }
     let (shortest, more) = Self.length(place)
     let length = shortest + (try take(more))
     let far = try symbol(of: codes.distances)
     guard far < 30 else { throw Stop(end: .damaged) }
-    // Two codes for each power of two, from the fifth on.
+    // From the fifth on, there are two codes for each power of two.
     let extra = max(far / 2 - 1, 0)
     let base = far < 4 ? far + 1 : (2 + far % 2) << extra + 1
     let distance = base + (try take(extra))
@@ -162,9 +162,9 @@ extension Inflation {
     for _ in 0..<length { try put(output[output.count - distance]) }
   }
 
-  /// The shortest length of a repetition by its symbol, counted from 257, and how many bits add to it.
+  /// Returns the shortest length of a repetition and the number of extra bits, by its symbol less 257.
   private static func length(_ place: Int) -> (base: Int, bits: Int) {
-    // Four symbols for each power of two, from the ninth on.
+    // From the ninth on, there are four symbols for each power of two.
     if place < 8 { return (place + 3, 0) }
     let extra = place / 4 - 1
     return place == 28 ? (258, 0) : ((4 + place % 4) << extra + 3, extra)
@@ -174,20 +174,21 @@ extension Inflation {
 // MARK: Codes
 
 extension Inflation {
-  /// The codes of a block.
+  /// The codes of a block: literals with lengths, and distances.
   private struct Codes {
     var literals: Code
     var distances: Code
   }
 
-  /// A prefix code by the lengths of its symbols' codes (§3.2.2): shorter ones first, equally long ones in the order
-  /// of their symbols.
+  /// A prefix code, defined by the lengths of its symbols' codes (§3.2.2).
+  ///
+  /// Shorter codes come first, codes of equal length in the order of their symbols.
   private struct Code {
     /// The number of codes of each length, 0...15.
     private(set) var counts = [Int](repeating: 0, count: 16)
     private(set) var symbols: [Int] = []
 
-    /// A code; `nil` where more codes are told than there can be.
+    /// Creates a code from lengths; the result is `nil` if more codes are given than can exist.
     init?(lengths: some Collection<Int>) {
       for length in lengths { counts[length] += 1 }
       counts[0] = 0
@@ -212,7 +213,7 @@ extension Inflation {
     throw Stop(end: .damaged)
   }
 
-  /// The codes that need not be told (§3.2.6).
+  /// Returns the fixed codes, which a block need not contain (§3.2.6).
   private static func fixedCodes() throws(Stop) -> Codes {
     let literals =
       [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112)
@@ -229,7 +230,7 @@ extension Inflation {
     return Codes(literals: literals, distances: distances)
   }
 
-  /// Reads the codes of a block, whose lengths are in a code themselves (§3.2.7).
+  /// Reads the codes of a block, whose lengths are themselves encoded (§3.2.7).
   private mutating func readCodes() throws(Stop) -> Codes {
     let literalCount = try take(5) + 257
     let distanceCount = try take(5) + 1

@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Copies a span.
+  /// Creates an array with the bytes of a span.
   public init(_ bytes: Span<UInt8>) {
     self = []
     append(contentsOf: bytes)

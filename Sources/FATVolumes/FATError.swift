@@ -1,34 +1,34 @@
 /// An unusable volume, or a fault of a file on it.
 public enum FATError: Error, Hashable, Sendable {
-  /// The content of a device that is no FAT16 or FAT32 volume.
+  /// The content of a device without a FAT16 or FAT32 volume.
   public enum Foreign: Hashable, Sendable {
-    /// Nothing that is known.
+    /// Unrecognised content.
     case unknown
-    /// FAT12, as on diskettes.
+    /// A FAT12 volume, as on diskettes.
     case fat12
-    /// exFAT.
+    /// An exFAT volume.
     case exFAT
-    /// A volume of blocks of another size, bytes.
+    /// A volume with another block size, bytes.
     case blockSize(Int)
   }
 
-  /// A block could not be read or written.
+  /// A failure to read or write a block.
   case device(BlockError)
-  /// The device holds no usable volume.
+  /// A device without a usable volume.
   case foreign(Foreign)
-  /// The volume has more blocks than the device.
+  /// A volume with more blocks than its device.
   case cut(blocks: UInt32, available: UInt32)
-  /// The number of blocks is too small or too large for a volume.
+  /// A number of blocks too small or too large for a volume.
   case size(blocks: UInt32)
-  /// The volume's description of itself is impossible.
+  /// A volume whose description of itself is impossible.
   case damaged(String)
-  /// No cluster is free.
+  /// A volume without a free cluster.
   case full
-  /// The root directory takes no more files.
+  /// A root directory without room for more files.
   case rootFull
-  /// A folder has the name.
+  /// A folder with the name of the file.
   case isFolder(FATName)
-  /// A file would be longer than 4 GiB.
+  /// A file that would be longer than 4 GiB.
   case fileTooLong
 }
 

@@ -1,11 +1,11 @@
-/// A file's name on a volume: up to eight characters, and up to three behind a point.
+/// A file name of FAT: up to eight characters, and up to three more after a point.
 public struct FATName: Hashable, Sendable {
-  /// As it stands in a directory: eight and three bytes, filled with spaces.
+  /// The name in the form of a directory entry: eight and three bytes, padded with spaces.
   let bytes: [UInt8]
 
-  /// Reads a name; letters become upper-case ones.
+  /// Creates a name from text; lower-case letters become upper-case.
   ///
-  /// - Returns: `nil` when it has not the form, or has what a name may not have.
+  /// - Returns: `nil` if the text has another form, or characters that a name may not have.
   public init?(_ text: String) {
     let parts = Array(text.utf8).split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -23,10 +23,10 @@ public struct FATName: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Takes a name from a directory's entry.
+  /// Creates a name from the bytes of a directory entry.
   init(entry bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes.prefix(11)) }
 
-  /// The character as a name has it; `nil` when it may not.
+  /// Returns the byte in the form that names have; `nil` for a character that names may not have.
   private static func upperCase(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20
@@ -37,7 +37,7 @@ public struct FATName: Hashable, Sendable {
 }
 
 extension FATName: CustomStringConvertible {
-  /// The name as it is written, `20260601.CSV`.
+  /// The name with its point, `20260601.CSV`.
   public var description: String {
     let name = bytes[..<8].split(separator: 0x20).first ?? []
     let ending = bytes[8...].split(separator: 0x20).first ?? []
@@ -46,12 +46,12 @@ extension FATName: CustomStringConvertible {
   }
 }
 
-/// A day, as a directory has it.
+/// A date in the form of a directory entry.
 public struct FATDate: Hashable, Sendable {
-  /// Year since 1980, month and day in 7, 4 and 5 bits.
+  /// The year since 1980, the month and the day, in 7, 4 and 5 bits.
   let rawValue: UInt16
 
-  /// Creates a date from 1980-01-01 to 2107-12-31; `nil` for any other, and for what is none.
+  /// Creates a date from 1980-01-01 to 2107-12-31; the result is `nil` for any other numbers.
   public init?(year: Int, month: Int, day: Int) {
     guard (1980...2107).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -61,6 +61,6 @@ public struct FATDate: Hashable, Sendable {
 
   private init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// 1980-01-01, which is what a device without a clock writes.
+  /// The date 1980-01-01, which a device without a clock writes.
   public static var unknown: Self { Self(rawValue: 1 << 5 | 1) }
 }

@@ -2,35 +2,36 @@ internal import Bytes
 
 /// A content coding of a body (RFC 9110, section 8.4).
 public enum ContentCoding: Hashable, Sendable {
-  /// As it is.
+  /// No coding: the body unchanged.
   case identity
-  /// Compressed (RFC 1952).
+  /// Compression by gzip (RFC 1952).
   case gzip
 
-  /// The coding to answer in: gzip for those who say that they take it and do not like others better.
+  /// Creates the coding of a response: gzip if the client accepts it and does not prefer an uncompressed
+  /// body.
   ///
-  /// - Parameter field: The request's `Accept-Encoding`; `nil` where there is none.
+  /// - Parameter field: The request's `Accept-Encoding`; `nil` if the request has none.
   ///
-  /// Source: RFC 9110, section 12.5.3. Where neither coding is acceptable, the body goes as it is.
+  /// Source: RFC 9110, section 12.5.3. If neither coding is acceptable, the body is sent uncompressed.
   public init(acceptedBy field: String?) {
     var wishes = Wishes()
     for member in Array((field ?? "").utf8).split(separator: UInt8(ascii: ",")) {
       wishes.add(member)
     }
     let gzip = wishes.gzip ?? wishes.others ?? 0
-    // Who does not name it takes it as the last resort.
+    // A client that does not name `identity` accepts it as the last resort.
     let identity = wishes.identity ?? 0
     self = gzip > 0 && gzip >= identity ? .gzip : .identity
   }
 }
 
-/// A client's preferences among codings, in thousandths.
+/// A client's weights of the codings, in thousandths.
 private struct Wishes {
   var gzip: Int?
   var identity: Int?
   var others: Int?
 
-  /// Takes in `gzip;q=0.5`; what is malformed says nothing.
+  /// Adds a member such as `gzip;q=0.5`; a malformed one is ignored.
   mutating func add(_ member: ArraySlice<UInt8>) {
     let parts = member.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard let name = parts.first?.trimmed.text, let weight = Self.weight(of: parts.dropFirst())

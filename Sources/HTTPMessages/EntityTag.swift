@@ -1,8 +1,8 @@
 extension HTTPRequest {
-  /// Whether the client has what this tag is of, and asks for it only if it is another one now
-  /// (`If-None-Match`, RFC 9110, section 13.1.2).
+  /// Whether the client already has the body with a tag (`If-None-Match`, RFC 9110, section 13.1.2).
   ///
-  /// A tag has its quotes, `"1a2b"` or `W/"1a2b"`; strong and weak ones are alike here.
+  /// The client then wants the body only if its tag has changed. The tag includes its quotes, `"1a2b"` or
+  /// `W/"1a2b"`; strong and weak tags compare as equal.
   public func alreadyHas(_ tag: String) -> Bool {
     guard method == .get || method == .head, let field = field("If-None-Match") else {
       return false
@@ -11,7 +11,7 @@ extension HTTPRequest {
     return field == "*" || Self.quoted(in: Array(field.utf8)).contains { own.first == $0 }
   }
 
-  /// Returns the texts between quotes; commas may stand there too.
+  /// Returns the texts between quotes, which may contain commas.
   private static func quoted(in text: [UInt8]) -> [ArraySlice<UInt8>] {
     let parts = text.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return parts.indices.filter { $0 % 2 == 1 && $0 < parts.count - 1 }.map { parts[$0] }
@@ -19,12 +19,13 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// The response with a tag, for a client that may keep it and asks each time whether it still is so.
+  /// Returns the response with an entity tag, for a client that keeps the body and asks each time whether it
+  /// has changed.
   ///
   /// - Parameters:
-  ///   - tag: With its quotes; another one as soon as the body is another.
-  ///   - request: What is answered.
-  /// - Returns: 304 without a body where the client has it already.
+  ///   - tag: The tag with its quotes; it must change whenever the body changes.
+  ///   - request: The request being answered.
+  /// - Returns: The response; 304 without a body if the client already has it.
   public func tagged(_ tag: String, for request: HTTPRequest) -> HTTPResponse {
     var response = self
     response.fields += [HTTPField("ETag", tag), HTTPField("Cache-Control", "no-cache")]

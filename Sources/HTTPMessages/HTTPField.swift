@@ -1,10 +1,10 @@
 internal import Bytes
 
-/// A field of a request's or response's head: a name, in whatever case, and a value.
+/// A header field of a request or a response: a case-insensitive name, and a value.
 public struct HTTPField: Hashable, Sendable {
   /// The field's name.
   public var name: String
-  /// Its value, without line breaks.
+  /// The field's value, without line breaks.
   public var value: String
 
   /// Creates a field.
@@ -15,8 +15,10 @@ public struct HTTPField: Hashable, Sendable {
 }
 
 extension [HTTPField] {
-  /// The value of the field of this name in any case; those of several are joined by commas, as RFC 9110
-  /// has it (section 5.2), so that one that may come once only is refused when it comes twice.
+  /// Returns the value of the field of a name, in any case.
+  ///
+  /// The values of several fields are joined by commas (RFC 9110, section 5.2). So a field that may occur
+  /// only once is invalid when it occurs twice.
   func value(of name: String) -> String? {
     var values: String?
     for field in self where field.name.isSame(ignoringCase: name) {

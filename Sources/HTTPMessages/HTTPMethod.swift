@@ -1,28 +1,28 @@
 /// The method of a request (RFC 9110, section 9); names are case-sensitive.
 public enum HTTPMethod: Hashable, Sendable {
-  /// A representation.
+  /// GET: requests a representation.
   case get
-  /// The head of one; the response is that to ``get``, whose body the server leaves out.
+  /// HEAD: requests the header of the response to ``get``; the server leaves the body out.
   case head
-  /// Something sent.
+  /// POST: sends data for processing.
   case post
-  /// Something put there.
+  /// PUT: stores the data that is sent.
   case put
-  /// A part of something changed.
+  /// PATCH: changes a part of a resource.
   case patch
-  /// Something deleted.
+  /// DELETE: deletes a resource.
   case delete
-  /// A question for the allowed methods; browsers ask it before they cross origins.
+  /// OPTIONS: requests the allowed methods; browsers send it before cross-origin requests.
   case options
-  /// Any other, by its name.
+  /// Any other method, by its name.
   case other(String)
 
-  /// The method of this name.
+  /// Creates the method of a name.
   public init(_ name: String) {
     self = Self.known.first { $0.name == name } ?? .other(name)
   }
 
-  /// Its name, as it stands in a request.
+  /// The method's name in a request.
   public var name: String {
     switch self {
     case .get: "GET"
@@ -36,7 +36,7 @@ public enum HTTPMethod: Hashable, Sendable {
     }
   }
 
-  /// Whether it leaves everything as it is (RFC 9110, section 9.2.1).
+  /// Whether the method changes nothing on the server (RFC 9110, section 9.2.1).
   public var isSafe: Bool {
     switch self {
     case .get, .head, .options: true

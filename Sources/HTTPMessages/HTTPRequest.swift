@@ -1,7 +1,6 @@
 internal import Bytes
 
-/// A request as those who answer see it: whole, and with everything that belongs to its connection taken
-/// off.
+/// A complete request without the parts that concern only its connection, as handlers get it.
 ///
 /// ```swift
 /// let request = HTTPRequest(.get, "/api/v1/truth?at=60")
@@ -13,16 +12,16 @@ public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
   /// The path without its query, percent-decoded.
   public var path: String
-  /// The query's parameters in the order they came, percent-decoded.
+  /// The query's parameters in their order, percent-decoded.
   public var query: [HTTPField]
-  /// The fields of the head, where whoever answers looks at them.
+  /// The header fields, if the handler needs them.
   public var fields: [HTTPField]
-  /// The body; empty where there is none.
+  /// The body; empty if the request has none.
   public var body: [UInt8]
-  /// The address of who asks, where whoever answers looks at it: `192.168.1.20`, `fe80::1%eth0`.
+  /// The client's address, if the handler needs it: `192.168.1.20`, `fe80::1%eth0`.
   public var client: String?
 
-  /// Creates a request of parts that are decoded already.
+  /// Creates a request from decoded parts.
   public init(
     method: HTTPMethod, path: String, query: [HTTPField], fields: [HTTPField] = [],
     body: [UInt8] = [], client: String? = nil
@@ -35,12 +34,12 @@ public struct HTTPRequest: Hashable, Sendable {
     self.client = client
   }
 
-  /// Creates a request for a target as a client sends it.
+  /// Creates a request from a target in the form that clients send.
   ///
   /// - Parameters:
-  ///   - method: What is wanted.
+  ///   - method: The method.
   ///   - target: The path with or without a query, percent-encoded.
-  ///   - fields: The fields of the head.
+  ///   - fields: The header fields.
   ///   - body: The body.
   public init(
     _ method: HTTPMethod, _ target: String, fields: [HTTPField] = [], body: [UInt8] = []
@@ -53,12 +52,12 @@ public struct HTTPRequest: Hashable, Sendable {
       fields: fields, body: body)
   }
 
-  /// The value of a query's parameter; `nil` where there is none of this name.
+  /// Returns the value of a query parameter; `nil` if there is none of the name.
   public func parameter(_ name: String) -> String? {
     query.first { $0.name == name }?.value
   }
 
-  /// The value of a field of the head, its name in any case; those of several are joined by commas.
+  /// Returns the value of a header field, with its name in any case; several values are joined by commas.
   public func field(_ name: String) -> String? { fields.value(of: name) }
 
   private static func parameter(_ text: Substring.UTF8View) -> HTTPField {
@@ -71,12 +70,12 @@ public struct HTTPRequest: Hashable, Sendable {
 
 /// Percent-encoding of a target's reserved bytes (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// Reads escapes; what is none stays as it is.
+  /// Decodes percent escapes; text that is no valid escape stays unchanged.
   ///
   /// - Parameters:
-  ///   - text: The text as it was sent.
-  ///   - plusIsSpace: Whether `+` is a space, as in a form's query.
-  /// - Returns: The text that is meant.
+  ///   - text: The encoded text.
+  ///   - plusIsSpace: Whether `+` stands for a space, as in a form's query.
+  /// - Returns: The decoded text.
   static func decode(_ text: Substring.UTF8View, plusIsSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]

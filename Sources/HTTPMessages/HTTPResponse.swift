@@ -1,13 +1,13 @@
 internal import TextOutput
 
-/// The answer to a request, without what belongs to the connection.
+/// A response to a request, without the parts that concern only the connection.
 ///
-/// The server adds `Date`, `Content-Length` and the like, `Cache-Control: no-store` where there is none, and
-/// sends no body to a HEAD.
+/// The server adds `Date`, `Content-Length` and the like, and `Cache-Control: no-store` if that field is
+/// missing. It sends no body in response to a HEAD request.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code.
   public var status: Int
-  /// The fields of the head in the order they are sent.
+  /// The header fields in the order in which they are sent.
   public var fields: [HTTPField]
   /// The bytes of the body; empty for 204.
   public var body: [UInt8]
@@ -24,11 +24,11 @@ public struct HTTPResponse: Hashable, Sendable {
     self.init(status: status, fields: [HTTPField("Content-Type", "application/json")], body: json)
   }
 
-  /// Creates an error, which says in JSON what was wrong: `{"error":"…","status":…}`.
+  /// Creates an error response with a JSON body: `{"error":"…","status":…}`.
   ///
   /// - Parameters:
   ///   - status: The status code, from 400.
-  ///   - error: A sentence that says what was wrong and what to do.
+  ///   - error: A sentence with the fault and the remedy.
   public init(status: Int, error: String) {
     var json = JSONWriter()
     json.object { json in
@@ -38,7 +38,7 @@ public struct HTTPResponse: Hashable, Sendable {
     self.init(status: status, json: json.bytes)
   }
 
-  /// The value of the first field of this name, spelled as here.
+  /// Returns the value of the first header field of a name, in this exact spelling.
   public func field(_ name: String) -> String? {
     fields.first { $0.name == name }?.value
   }

@@ -151,7 +151,7 @@ extension JSONWriter {
     member("$ref", "#/components/\(kind)/\(name)")
   }
 
-  /// Writes the content of a body that has the schema of this name.
+  /// Writes the content of a body with the schema of a name.
   fileprivate mutating func content(_ type: String, schema: String) {
     object("content") { json in
       json.object(type) { json in json.object("schema") { $0.refer(to: "schemas", schema) } }

@@ -1,9 +1,9 @@
 public import TextOutput
 
-/// The OpenAPI 3.1 description of a port's requests and answers.
+/// The OpenAPI 3.1 description of a port's requests and responses.
 ///
-/// The document has the frame that every port's has: operations by path, one shape of error for all of
-/// them, and schemas by name.
+/// All documents have the same structure: operations by path, one error schema for all of them, and schemas
+/// by name.
 ///
 /// ```swift
 /// var document = OpenAPIDocument(title: "a port", summary: "Says hello.", description: "")
@@ -13,37 +13,37 @@ public import TextOutput
 ///     answer: .text("A greeting", schema: #"{"type":"string"}"#)))
 /// ```
 public struct OpenAPIDocument: Sendable {
-  /// The answer of an operation that succeeds.
+  /// The response of an operation that succeeds.
   public enum Answer: Sendable {
-    /// JSON of the schema with this name.
+    /// JSON with the named schema.
     case json(_ description: String, schema: String)
-    /// JSON of the schema with this name, with status 201.
+    /// JSON with the named schema, with status 201.
     case created(_ description: String, schema: String)
-    /// Text, and the JSON of its schema.
+    /// Text, with its schema as JSON.
     case text(_ description: String, schema: String)
-    /// JSON with nothing more to say of it.
+    /// JSON without a further schema.
     case object(_ description: String)
     /// No body, with status 204.
     case nothing(_ description: String)
-    /// The answer of this name, which several operations share.
+    /// A response shared by several operations, by its name.
     case shared(String)
   }
 
   /// The body of an operation's request.
   public enum Body: Sendable {
-    /// JSON of the schema with this name.
+    /// JSON with the named schema.
     case json(schema: String)
-    /// Whatever it may be.
+    /// A body of any type.
     case anything
   }
 
-  /// A parameter of a query, or of a path that has its name in braces.
+  /// A parameter of a query, or of a path that has the parameter's name in braces.
   public struct Parameter: Sendable {
     var name: String
     var meaning: String
     var schema: String
 
-    /// Creates a parameter whose value has the schema with this name.
+    /// Creates a parameter whose value has the named schema.
     public init(_ name: String, _ meaning: String, schema: String) {
       self.name = name
       self.meaning = meaning
@@ -51,11 +51,11 @@ public struct OpenAPIDocument: Sendable {
     }
   }
 
-  /// An operation: what a method of a path takes and answers.
+  /// An operation: a method of a path, with its parameters, its body and its response.
   public struct Operation: Sendable {
-    /// Its method.
+    /// The operation's method.
     public let method: HTTPMethod
-    /// Its path; a part of it in braces stands for any.
+    /// The operation's path; a part in braces stands for any text.
     public let path: String
     let id: String
     let summary: String
@@ -67,14 +67,14 @@ public struct OpenAPIDocument: Sendable {
     /// Creates an operation.
     ///
     /// - Parameters:
-    ///   - method: Its method.
-    ///   - path: Its path.
-    ///   - id: A name that no other operation of the document has.
-    ///   - summary: What it does.
-    ///   - parameters: What its query may have, and what its path has in braces.
-    ///   - body: What it is sent.
-    ///   - answer: What it answers when all is well.
-    ///   - canFail: Whether it answers errors.
+    ///   - method: The operation's method.
+    ///   - path: The operation's path.
+    ///   - id: A name that is unique in the document.
+    ///   - summary: The operation in a few words.
+    ///   - parameters: The parameters of the query, and those in braces in the path.
+    ///   - body: The request's body.
+    ///   - answer: The response of a successful operation.
+    ///   - canFail: Whether the operation may return errors.
     public init(
       _ method: HTTPMethod, _ path: String, id: String, _ summary: String,
       parameters: [Parameter] = [], body: Body? = nil, answer: Answer, canFail: Bool = true
@@ -89,7 +89,7 @@ public struct OpenAPIDocument: Sendable {
       self.canFail = canFail
     }
 
-    /// Creates the operation that answers with the document.
+    /// Creates the operation that returns the document itself.
     public static func itself(at path: String) -> Operation {
       Operation(.get, path, id: "readDescription", "This document", answer: .object("OpenAPI 3.1"))
     }
@@ -101,7 +101,7 @@ public struct OpenAPIDocument: Sendable {
     var operations: [Operation] = []
   }
 
-  /// A part of the document by its name: JSON.
+  /// A named part of the document, as JSON.
   struct Component: Sendable {
     var name: String
     var json: [UInt8]
@@ -113,7 +113,7 @@ public struct OpenAPIDocument: Sendable {
   var paths: [Path] = []
   var schemas: [Component] = []
   var answers: [Component] = []
-  /// The members of an error beside its sentence and its status: members of a schema, JSON.
+  /// The further members of the error schema, beside its sentence and status, as JSON.
   var errorMembers: [Component] = []
 
   /// Creates a document without operations.
@@ -123,7 +123,7 @@ public struct OpenAPIDocument: Sendable {
     self.description = description
   }
 
-  /// Says what a path is for.
+  /// Sets the summary of a path.
   public mutating func describe(_ path: String, _ summary: String) {
     paths[place(of: path)].summary = summary
   }
@@ -138,7 +138,7 @@ public struct OpenAPIDocument: Sendable {
     schemas.append(Component(name: name, json: Array(json.utf8)))
   }
 
-  /// Adds the schemas of a value: of each object in it that has a name of its own.
+  /// Adds the schemas of a value: one for each object inside it that has a schema name.
   public mutating func add(schemasOf value: DescribedValue) {
     for (name, value) in value.schemas {
       var json = JSONWriter()
@@ -147,12 +147,12 @@ public struct OpenAPIDocument: Sendable {
     }
   }
 
-  /// Adds an answer that several operations share, written as JSON.
+  /// Adds a response that several operations share, written as JSON.
   public mutating func add(answer name: String, json: String) {
     answers.append(Component(name: name, json: Array(json.utf8)))
   }
 
-  /// Adds a member that some errors have beside their sentence and status, its schema written as JSON.
+  /// Adds a further member of some errors, beside their sentence and status, with its schema as JSON.
   public mutating func add(errorMember name: String, json: String) {
     errorMembers.append(Component(name: name, json: Array(json.utf8)))
   }

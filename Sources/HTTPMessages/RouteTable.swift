@@ -2,12 +2,12 @@ internal import TextOutput
 
 /// The operations of a port, each with its handler.
 ///
-/// The one list from which requests are answered, paths and methods are refused with what there is instead, and
-/// the port is described.
+/// The table is the single source for answering requests, for rejecting unknown paths and methods, and for
+/// the port's description. Rejections list the available paths or methods.
 ///
-/// A table is a value that calls nothing: who asks it is told what to call, or gets the response that
-/// refuses. A path is compared whole, percent-decoded, upper and lower case apart. HEAD is answered
-/// wherever GET is.
+/// A table is a value and calls no handlers: a look-up returns the handler or the response that rejects the
+/// request. A path is compared as a whole, percent-decoded and case-sensitive. HEAD is answered wherever GET
+/// is.
 ///
 /// ```swift
 /// var routes = RouteTable<@Sendable () -> HTTPResponse>(of: "the control port")
@@ -18,14 +18,14 @@ internal import TextOutput
 /// }
 /// ```
 public struct RouteTable<Handler: Sendable>: Sendable {
-  /// Makes a refusal of its status and a sentence.
+  /// A closure that makes a rejection from its status and sentence.
   public typealias Wording = @Sendable (_ status: Int, _ error: String) -> HTTPResponse
 
-  /// The result of looking a request up in a table.
+  /// The result of looking up a request in the table.
   public enum Finding: Sendable {
-    /// This answers it.
+    /// The handler of the request.
     case found(Handler)
-    /// Nothing does; the response says what there is instead.
+    /// The response that rejects the request and lists the alternatives.
     case refused(HTTPResponse)
   }
 
@@ -53,8 +53,8 @@ public struct RouteTable<Handler: Sendable>: Sendable {
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - owner: What has it, for errors: `the control port`.
-  ///   - wording: Makes refusals in the port's own shape.
+  ///   - owner: The port's name in errors: `the control port`.
+  ///   - wording: A closure that makes rejections in the port's own format.
   public init(
     of owner: String,
     wording: @escaping Wording = { HTTPResponse(status: $0, error: $1) }
@@ -68,7 +68,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
     routes.flatMap { $0.entries.map { $0.operation } }
   }
 
-  /// Adds an operation and what answers it; of two alike the first answers.
+  /// Adds an operation and its handler; of two equal operations the first one is used.
   public mutating func add(_ operation: OpenAPIDocument.Operation, _ handler: Handler) {
     if let index = routes.firstIndex(where: { $0.path == operation.path }) {
       routes[index].entries.append((operation, handler))
@@ -77,7 +77,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
     }
   }
 
-  /// Adds what another table has, its handlers made into this one's.
+  /// Adds the operations of another table, with their handlers converted.
   public mutating func add<Other>(
     _ others: RouteTable<Other>, _ handler: (Other) -> Handler
   ) {
@@ -110,7 +110,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
 }
 
 extension HTTPResponse {
-  /// Refuses a method, and says in the error and in `Allow` which ones there are.
+  /// Creates the response 405 to a method, with the allowed methods in the error and in `Allow`.
   public init(
     path: String, takesOnly methods: [HTTPMethod],
     _ wording: (Int, String) -> HTTPResponse = { HTTPResponse(status: $0, error: $1) }
@@ -123,7 +123,7 @@ extension HTTPResponse {
 }
 
 extension String {
-  /// As much of what a client sent as an error should repeat, and nothing that a terminal obeys.
+  /// The first 100 characters of a client's text for an error, with control characters escaped.
   fileprivate var inSentence: String {
     utf8.count <= 100 ? withControlsEscaped : String(prefix(100)).withControlsEscaped + "…"
   }

@@ -7,13 +7,13 @@
     internal import Darwin
   #endif
 
-  /// A value that one thread at a time may use, as ThreadSanitizer sees it.
+  /// A value that only one thread at a time may use; this variant is for ThreadSanitizer.
   ///
-  /// The sanitizer watches POSIX mutexes. It does not see the standard library's, which wait in the kernel by themselves,
-  /// so that every value behind one would look like a race.
+  /// The sanitizer observes POSIX mutexes. It does not observe the standard library's mutexes, which wait in
+  /// the kernel by themselves, so every value behind one would look like a race.
   ///
-  /// Sound throughout: both pointers are allocated once and freed with their owner; the value is used under the
-  /// mutex only.
+  /// Sound throughout: both pointers are allocated once and freed with their owner; the value is used under
+  /// the mutex only.
   @safe
   public struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -44,10 +44,10 @@
 #else
   public import Synchronization
 
-  /// A value that one thread at a time may use.
+  /// A value that only one thread at a time may use.
   ///
-  /// It is the standard library's `Mutex`, in a type of its own for ThreadSanitizer's sake: that sees POSIX mutexes
-  /// only, which the trait `ThreadSanitizer` puts in its place.
+  /// The lock is the standard library's `Mutex`, in a type of its own because of ThreadSanitizer. The
+  /// sanitizer observes only POSIX mutexes, which the trait `ThreadSanitizer` uses instead.
   public struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>
 

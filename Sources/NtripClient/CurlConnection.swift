@@ -10,16 +10,17 @@ internal import NtripProtocol
   internal import Darwin
 #endif
 
-/// A connection to a caster, made by libcurl and then used for plain sending and receiving.
+/// A connection to a caster, established by libcurl and then used for plain sending and receiving.
 ///
-/// libcurl resolves the name, tries IPv6 and IPv4, goes through a proxy and does TLS; everything that
-/// is NTRIP stays ours (`CURLOPT_CONNECT_ONLY`). All calls come from one thread.
+/// libcurl resolves the host name, tries IPv6 and IPv4, goes through a proxy and does TLS. The NTRIP protocol
+/// is not libcurl's (`CURLOPT_CONNECT_ONLY`). All calls come from one thread.
 ///
-/// Sound throughout: both handles and the buffer for libcurl's words are made in the initialiser, are this
-/// value's alone and go with it; libcurl copies the texts it is given, and its own are copied at once.
+/// Sound throughout: the initialiser makes both handles and the buffer for libcurl's error text. They belong
+/// to this value alone and are freed with it. libcurl copies the texts it is given, and libcurl's own texts
+/// are copied at once.
 @safe
 struct CurlConnection: ~Copyable {
-  /// The result of an attempt to receive.
+  /// The result of a receive call.
   enum Received {
     case bytes(Int)
     case nothingNow, closed
@@ -33,9 +34,9 @@ struct CurlConnection: ~Copyable {
   /// Begins to connect.
   ///
   /// - Parameters:
-  ///   - url: The caster; only its host, port and scheme are looked at.
-  ///   - transport: Through whom, and whom to trust.
-  /// - Throws: ``NtripTransportError`` when libcurl is not to be had.
+  ///   - url: The caster; only the host, port and scheme are used.
+  ///   - transport: The proxy, and the certificates to trust.
+  /// - Throws: ``NtripTransportError`` if libcurl cannot be started.
   init(
     to url: NtripURL, over transport: NtripTransportOptions = NtripTransportOptions()
   ) throws(NtripTransportError) {
@@ -56,21 +57,21 @@ struct CurlConnection: ~Copyable {
   }
 
   deinit {
-    // The transfer must leave before its owner does.
+    // libcurl requires the easy handle to leave the multi handle before either is freed.
     _ = unsafe curl_multi_remove_handle(multi, easy)
     unsafe curl_easy_cleanup(easy)
     _ = unsafe curl_multi_cleanup(multi)
     unsafe errorText.deallocate()
   }
 
-  /// libcurl's own set-up, which must happen once and on one thread.
+  /// Whether libcurl's global initialisation succeeded; it runs once, on the first thread that asks.
   static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   private func configure(for url: NtripURL) {
     let address = (url.usesTLS ? "https://" : "http://") + url.encodedAuthority + "/"
     _ = unsafe ccurl_set_string(easy, CURLOPT_URL, address)
     _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
-    // Else TLS would agree on HTTP/2, and libcurl greet the caster in it.
+    // Otherwise TLS would negotiate HTTP/2, and libcurl would send its HTTP/2 preface to the caster.
     _ = unsafe ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     _ = unsafe ccurl_set_long(easy, CURLOPT_HTTPPROXYTUNNEL, 1)
     _ = unsafe ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
@@ -92,7 +93,7 @@ struct CurlConnection: ~Copyable {
 }
 
 extension NtripURL {
-  /// The authority as a URL has it: the percent sign of an IPv6 zone is encoded.
+  /// The authority in the form of a URL: the percent sign of an IPv6 zone is encoded.
   fileprivate var encodedAuthority: String {
     authority.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
   }
@@ -101,9 +102,9 @@ extension NtripURL {
 // MARK: Connecting
 
 extension CurlConnection {
-  /// Goes on connecting.
+  /// Continues the connection attempt.
   ///
-  /// - Returns: `true` when the connection stands, `false` when that takes longer.
+  /// - Returns: `true` when the connection is established, `false` while the attempt goes on.
   func proceed() throws(NtripTransportError) -> Bool {
     var running: Int32 = 0
     let status = unsafe curl_multi_perform(multi, &running)
@@ -116,7 +117,7 @@ extension CurlConnection {
     return true
   }
 
-  /// Waits until ``proceed()`` has something to do, `other` becomes readable, or the time is over.
+  /// Waits until ``proceed()`` has something to do, `other` becomes readable, or the timeout ends.
   func waitWhileConnecting(orFor other: Int32, milliseconds: Int32) {
     var also = [curl_waitfd()]
     also[0].fd = other
@@ -125,7 +126,7 @@ extension CurlConnection {
     _ = unsafe curl_multi_poll(multi, &also, UInt32(also.count), milliseconds, nil)
   }
 
-  /// The socket of a connection that stands.
+  /// The socket descriptor of an established connection.
   var socket: Int32 { unsafe ccurl_socket(easy) }
 
   private func error(for code: CURLcode) -> NtripTransportError {
@@ -143,7 +144,7 @@ extension CurlConnection {
     }
   }
 
-  /// libcurl's words for what went wrong; it has never been given any credentials.
+  /// Returns libcurl's text of an error; libcurl never gets credentials, so the text cannot contain any.
   private func words(for code: CURLcode) -> String {
     let detail = unsafe String(cString: errorText)
     return detail.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : detail
@@ -153,7 +154,7 @@ extension CurlConnection {
 // MARK: Sending and receiving
 
 extension CurlConnection {
-  /// Receives what is there, up to the buffer's size.
+  /// Receives the bytes available now, up to the buffer's size.
   func receive(into buffer: inout [UInt8]) -> Received {
     var count = 0
     let size = buffer.count
@@ -168,9 +169,10 @@ extension CurlConnection {
     }
   }
 
-  /// Throws away what is there; nothing can be received after that.
+  /// Reads and discards the bytes available now; nothing can be received afterwards.
   ///
-  /// Below TLS, in which many close without a word of it: only that tells a reset from such an end.
+  /// The call reads the socket below TLS. Many casters close without a TLS close notice, and then only the
+  /// socket tells a proper end from a reset.
   func drain(_ buffer: inout [UInt8]) -> Received {
     while true {
       // Sound: the call writes at most the buffer's size.
@@ -185,9 +187,9 @@ extension CurlConnection {
     }
   }
 
-  /// Sends from the front of `bytes` what fits now, and removes it.
+  /// Sends bytes from the front of `bytes` until the connection takes no more, and removes them.
   ///
-  /// - Returns: The reason when the connection broke, else `nil`.
+  /// - Returns: libcurl's error text if the connection broke, otherwise `nil`.
   func send(_ bytes: inout [UInt8]) -> String? {
     while !bytes.isEmpty {
       var count = 0

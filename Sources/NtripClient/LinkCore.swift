@@ -3,9 +3,9 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// The state that a link's thread and its users share.
+/// The state that a link's thread and the link's callers share.
 final class LinkCore: Sendable {
-  /// Bytes that may wait to be taken before no more are read.
+  /// The size of the mailbox at which the link stops reading, bytes.
   static let inboxLimit = 1 << 20
 
   private struct State {
@@ -17,12 +17,12 @@ final class LinkCore: Sendable {
     var hasNewBytes = false
   }
 
-  /// Touched by the link's thread and by whoever calls the link.
+  /// The state under its lock: the link's thread and the link's callers use it.
   private let state: Lock<State>
   private let onNews: @Sendable () -> Void
   private let start = ContinuousClock.now
   let pipe = WakeUpPipe()
-  /// The number of times that the thread has looked for work: it grows slowly while the thread waits.
+  /// The number of turns of the thread's loop; it grows slowly while the thread waits.
   let turnCount = Atomic<Int>(0)
   let transport: NtripTransportOptions
 
@@ -35,13 +35,13 @@ final class LinkCore: Sendable {
     self.onNews = onNews
   }
 
-  /// Time since the link was made.
+  /// The time since the link was created.
   var now: Duration { start.duration(to: .now) }
 
-  /// A copy of the machine, to look at.
+  /// A snapshot of the state machine.
   var machine: NtripClientMachine { state.withLock { $0.machine } }
 
-  /// The refusal after which the caster is left alone, with the time that is left.
+  /// The refusal that keeps the link from the caster, with the remaining time.
   var refusal: NtripRefusal? {
     let now = now
     return state.withLock { state in
@@ -51,7 +51,7 @@ final class LinkCore: Sendable {
     }
   }
 
-  /// The statistics so far.
+  /// The current statistics.
   var statistics: NtripLinkStatistics {
     let now = now
     return state.withLock { $0.meter.statistics($0.machine, at: now) }
@@ -80,7 +80,7 @@ extension LinkCore {
 
   func takeBytes(into buffer: inout [UInt8]) { _ = drain(into: &buffer) }
 
-  /// Appends the bytes that have come, and tells what the link was like at that very moment.
+  /// Appends the bytes in the mailbox; returns a snapshot of the machine from the same moment.
   func drain(into buffer: inout [UInt8]) -> NtripClientMachine {
     let (bytes, machine) = state.withLock { state in
       defer { state.inbox = [] }
@@ -100,10 +100,10 @@ extension LinkCore {
     return state.withLock { $0.machine.nextAction(at: now) }
   }
 
-  /// Whether more bytes may be read.
+  /// Whether the mailbox has room for more bytes.
   var hasRoom: Bool { state.withLock { $0.inbox.count < Self.inboxLimit } }
 
-  /// Tells the machine something, which may hand on bytes.
+  /// Passes an event to the machine, and stores the stream bytes that the machine hands on.
   func tell(
     _ event: (inout NtripClientMachine, Duration, (Span<UInt8>) -> Void) -> Void
   ) {
@@ -123,10 +123,10 @@ extension LinkCore {
     }
   }
 
-  /// Takes notice that a connection has ended.
+  /// Records the end of a connection for the frame statistics.
   func endStream() { state.withLock { $0.meter.endStream() } }
 
-  /// Calls `onNews` if there are any.
+  /// Calls `onNews` if bytes have come or the state has changed since the last call.
   func tellNews() {
     let isNews = state.withLock { state in
       let now = state.machine.status.state
@@ -139,7 +139,7 @@ extension LinkCore {
   /// Calls `onNews` for the last time.
   func tellEnd() { onNews() }
 
-  /// Ends the link because it has no thread.
+  /// Ends the link with an error because the system gave it no thread.
   func failToStart() {
     state.withLock { state in
       let url = state.machine.url

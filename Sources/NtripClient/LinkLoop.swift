@@ -4,17 +4,17 @@ internal import Synchronization
 
 /// The loop of a link's thread, which carries out the machine's actions.
 struct LinkLoop {
-  /// Blocks read in a row before the machine has a say again.
+  /// The largest number of blocks read in a row before the machine's actions are due again.
   private static let blocksInARow = 32
 
   private let core: LinkCore
   private let transport = LinkTransport(blockSize: 16_384)
-  /// Whether bytes may wait where `poll` does not see them: TLS hands out whole records.
+  /// Whether bytes may be waiting where `poll` does not see them: TLS decrypts whole records.
   private var mayHaveMore = false
 
   init(_ core: LinkCore) { self.core = core }
 
-  /// Runs until the link is over.
+  /// Runs the loop until the link is over.
   mutating func run() {
     while let deadline = act() {
       core.turnCount.add(1, ordering: .relaxed)
@@ -30,9 +30,9 @@ struct LinkLoop {
     core.tellEnd()
   }
 
-  /// Does what the machine wants until it wants to wait.
+  /// Carries out the machine's actions until the machine wants to wait.
   ///
-  /// - Returns: How long, `Duration.seconds(3600)` for no time in particular; `nil` when it is over.
+  /// - Returns: The end of the wait, an hour from now if the machine gives none; `nil` when the link is over.
   private func act() -> Duration? {
     while true {
       switch core.nextAction() {
@@ -47,7 +47,7 @@ struct LinkLoop {
     }
   }
 
-  /// Sends what waits and reads what is there.
+  /// Sends the waiting bytes and receives the available ones.
   private mutating func exchange() {
     tell(transport.flush())
     mayHaveMore = false

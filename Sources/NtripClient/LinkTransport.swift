@@ -9,32 +9,32 @@ internal import Platform
   internal import Darwin
 #endif
 
-/// The transport of a link: one connection after another, the bytes that wait to be sent, and waiting.
+/// The transport of a link: its current connection, its send buffer, and the wait for events.
 ///
-/// A class only because Swift 6.3.1 does not come to an end over it as a noncopyable structure.
+/// A class only because Swift 6.3.1 does not finish compiling it as a noncopyable structure.
 final class LinkTransport {
-  /// An event for the machine.
+  /// An event for the state machine.
   enum Event {
     case connected
     case failed(NtripTransportError)
     case received(ArraySlice<UInt8>)
-    /// The other side has closed the connection.
+    /// The other side closed the connection.
     case closed
     case broken(String)
   }
 
-  /// The connection stands.
+  /// Whether the connection is established.
   private(set) var isConnected = false
-  /// Bytes that are to leave.
+  /// The send buffer.
   private(set) var outgoing: [UInt8] = []
 
   private var connection: CurlConnection?
   private var block: [UInt8]
 
-  /// Reads blocks of so many bytes.
+  /// Creates a transport that reads blocks of up to `blockSize` bytes.
   init(blockSize: Int) { block = [UInt8](repeating: 0, count: blockSize) }
 
-  /// Begins to connect.
+  /// Begins to connect; returns the failure, if any.
   func begin(_ url: NtripURL, over options: NtripTransportOptions) -> Event? {
     do throws(NtripTransportError) {
       connection = try CurlConnection(to: url, over: options)
@@ -44,7 +44,7 @@ final class LinkTransport {
     }
   }
 
-  /// Goes on with connecting.
+  /// Continues to connect; returns an event when the attempt succeeds or fails.
   func connect() -> Event? {
     do throws(NtripTransportError) {
       guard try connection?.proceed() == true else { return nil }
@@ -56,22 +56,22 @@ final class LinkTransport {
     }
   }
 
-  /// Lets bytes leave, now or when there is room.
+  /// Appends bytes to the send buffer.
   func send(_ bytes: [UInt8]) { outgoing += bytes }
 
-  /// Sends what waits, as much as there is room for.
+  /// Sends from the send buffer as much as the connection takes; returns an event if the connection broke.
   func flush() -> Event? {
     guard let words = connection?.send(&outgoing) else { return nil }
     close()
     return .broken(words)
   }
 
-  /// Reads a block; `nil` when there is none now.
+  /// Receives a block; returns `nil` if no bytes are available now.
   func receive() -> Event? { take(connection?.receive(into: &block) ?? .closed) }
 
-  /// Throws away what is there, after ``endSending()``; nothing can be received after that.
+  /// Reads and discards bytes after ``endSending()``; nothing can be received afterwards.
   ///
-  /// - Returns: How the connection has ended; `nil` while it has not.
+  /// - Returns: The end of the connection; `nil` while it is still open.
   func drain() -> Event? { take(connection?.drain(&block) ?? .closed) }
 
   private func take(_ received: CurlConnection.Received) -> Event? {
@@ -87,31 +87,31 @@ final class LinkTransport {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Tells the other side that nothing more will be sent.
   func endSending() {
     guard let socket = connection?.socket else { return }
     shutdown(socket, Int32(SHUT_WR))
   }
 
-  /// Forgets the connection, and what was to be sent over it.
+  /// Closes the connection and clears the send buffer.
   func close() {
     connection = nil
     isConnected = false
     outgoing = []
   }
 
-  /// Waits for the connection, the wake-up pipe or the time.
+  /// Waits for the connection, the wake-up pipe or the deadline.
   ///
   /// - Parameters:
-  ///   - deadline: The time, an hour off at most.
-  ///   - now: The time that it is.
-  ///   - pipe: What ends the wait as well.
-  ///   - isReading: Whether what comes does.
+  ///   - deadline: The end of the wait, at most an hour from now.
+  ///   - now: The current time.
+  ///   - pipe: The wake-up pipe, which also ends the wait.
+  ///   - isReading: Whether incoming bytes end the wait.
   func wait(
     until deadline: Duration, from now: Duration, orFor pipe: borrowing WakeUpPipe,
     isReading: Bool = true
   ) {
-    // Without a pipe, which takes a process with no descriptors left, look up often.
+    // The pipe is missing if the process has no descriptors left; then the wait is short.
     let longest = Duration.milliseconds(pipe.descriptor < 0 ? 50 : 3_600_000)
     let milliseconds = Self.milliseconds(until: deadline, from: now, atMost: longest)
     if !isConnected {
@@ -120,7 +120,8 @@ final class LinkTransport {
       if waited != nil { return }
     }
     let events = (isReading ? POLLIN : 0) | (outgoing.isEmpty ? 0 : POLLOUT)
-    // A descriptor of -1 is passed over; without room even a closed socket must not end the wait.
+    // `poll` skips a descriptor of -1. While nothing is read or sent, even a closed socket must not end the
+    // wait.
     let socket = isConnected && events != 0 ? connection?.socket ?? -1 : -1
     var polled = [
       pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0),
@@ -130,7 +131,7 @@ final class LinkTransport {
     _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
   }
 
-  /// Whole milliseconds, rounded up so that no wait ends early.
+  /// Returns the time to a deadline in whole milliseconds, rounded up so that no wait ends early.
   static func milliseconds(
     until deadline: Duration, from now: Duration, atMost longest: Duration
   ) -> Int32 {

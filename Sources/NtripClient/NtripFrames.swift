@@ -1,22 +1,22 @@
 public import NtripProtocol
 internal import RTCMParser
 
-/// A stream of a caster as an asynchronous sequence of RTCM 3 frames.
+/// A caster's stream as an asynchronous sequence of RTCM 3 frames.
 ///
 /// ```swift
 /// for try await frame in NtripStream(from: try NtripURL("ntrip://host/BASE")).frames {
 ///   print(frame.messageType ?? 0, frame.bytes.count)
 /// }
 /// ```
-/// Only whole frames with a right CRC come, in their order and each once: what a connection that broke has torn is
-/// left out. Nothing is read ahead but what one piece of the stream holds, so that a caster feels a reader that
-/// is slow. It ends and throws as ``NtripStream`` does, and goes on over failures that pass.
+/// The sequence has only whole frames with a correct CRC, each once and in order. Frames torn by a broken
+/// connection are left out. At most one piece of the stream is read ahead, so a slow reader slows the caster
+/// down. The sequence ends and throws as ``NtripStream`` does, and continues after temporary failures.
 public struct NtripFrames: AsyncSequence, Sendable {
-  /// A frame, with its place in the stream.
+  /// A frame of the stream.
   public struct Element: Hashable, Sendable {
     /// The frame, from 0xD3 to the last byte of the CRC.
     public let bytes: [UInt8]
-    /// The message's type, DF002; `nil` when the frame is too short for one.
+    /// The message number, DF002; `nil` if the frame is too short for a message number.
     public let messageType: UInt16?
 
     /// The message, from DF002 on.
@@ -32,12 +32,12 @@ public struct NtripFrames: AsyncSequence, Sendable {
 
   init(of stream: NtripStream) { self.stream = stream }
 
-  /// Connects, and waits for what comes.
+  /// Connects, and returns an iterator over the frames to come.
   public func makeAsyncIterator() -> Iterator { Iterator(stream.makeAsyncIterator()) }
 
-  /// Waits for one frame after the other.
+  /// An iterator that waits for each next frame.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The length of the piece in which frames are looked for before they are returned, bytes.
+    /// The length of the piece that is scanned for frames at a time, bytes.
     private static let pieceLength = 1024
 
     private var stream: NtripStream.Iterator
@@ -47,15 +47,15 @@ public struct NtripFrames: AsyncSequence, Sendable {
 
     fileprivate init(_ stream: NtripStream.Iterator) { self.stream = stream }
 
-    /// The link itself, to look at or to stop.
+    /// The link of this iteration, for its status or to stop it.
     public var link: NtripLink { stream.link }
 
-    /// The next frame; `nil` when the link was stopped or the task cancelled.
+    /// Returns the next frame; `nil` when the link was stopped or the task was cancelled.
     public mutating func next() async throws(NtripFailure) -> Element? {
       try await next(isolation: #isolation)
     }
 
-    /// The next frame; `nil` when the link was stopped or the task cancelled.
+    /// Returns the next frame; `nil` when the link was stopped or the task was cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NtripFailure) -> Element? {
@@ -83,7 +83,7 @@ public struct NtripFrames: AsyncSequence, Sendable {
       found = frames[...]
     }
 
-    /// Ends the stream of a connection: a torn frame is no beginning of the next connection's bytes.
+    /// Ends a connection's stream, so that a torn frame is not joined with the next connection's bytes.
     private mutating func endStream() {
       var frames: [Element] = []
       scanner.finish {
@@ -95,11 +95,12 @@ public struct NtripFrames: AsyncSequence, Sendable {
 }
 
 extension NtripStream {
-  /// The stream's RTCM 3 frames, on links of their own; positions go up as they are reported to the stream.
+  /// The stream's RTCM 3 frames, each iteration on a link of its own; positions reported to the stream are
+  /// sent there.
   public var frames: NtripFrames { NtripFrames(of: self) }
 }
 
-/// Copies a frame that is lent.
+/// Returns a copy of a frame's bytes.
 private func copy(of frame: Span<UInt8>) -> [UInt8] {
   var bytes: [UInt8] = []
   // Sound: the buffer is only read, and only while the span is borrowed.

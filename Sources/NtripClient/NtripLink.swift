@@ -3,11 +3,11 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// A link to a caster that is kept up by a thread of its own, with a mailbox for bytes.
+/// A link to a caster, maintained by a thread of its own, with a mailbox for the stream's bytes.
 ///
-/// It connects at once, comes back after failures, and collects the stream's bytes until somebody takes
-/// them. When a megabyte waits it stops reading, so that the caster feels it. All calls are safe from
-/// any thread and return at once, but for ``stop()``.
+/// The link connects at once, reconnects after failures, and collects the stream's bytes until a caller takes
+/// them. With a megabyte in the mailbox the link stops reading, which slows the caster down. All calls are
+/// safe from any thread, and all but ``stop()`` return at once.
 public final class NtripLink: Sendable {
   private let core: LinkCore
   private let thread: Lock<BackgroundThread?>
@@ -15,15 +15,15 @@ public final class NtripLink: Sendable {
   /// Begins to connect.
   ///
   /// - Parameters:
-  ///   - url: What to ask for; without a mountpoint, the sourcetable.
-  ///   - options: How to ask, and how long to wait.
-  ///   - position: The position to send at once; later ones are for ``report(_:)``.
-  ///   - retry: When to come back after a failure; `nil` for not at all.
-  ///   - seed: What the scatter of retries is drawn from; by default another one each time.
-  ///   - transport: Through whom to connect, and whom to trust.
-  ///   - refusal: What another link to the same caster ended with, its ``refusal``.
-  ///   - onNews: Called on the link's thread when bytes have come, when the link's state has changed,
-  ///     and when nothing more will come. It must return soon, and may call the link.
+  ///   - url: The caster and the mountpoint; without a mountpoint, the link gets the sourcetable.
+  ///   - options: The request's options and timeouts.
+  ///   - position: The position to send at once; report later ones with ``report(_:)``.
+  ///   - retry: The retry policy after a failure; `nil` for no retry.
+  ///   - seed: The seed of the random scatter of retries; by default another one each time.
+  ///   - transport: The proxy, and the certificates to trust.
+  ///   - refusal: The ``refusal`` of an earlier link to the same caster.
+  ///   - onNews: A closure that the link's thread calls when bytes have come, when the link's state has
+  ///     changed, and when nothing more will come. It must return soon, and may call the link.
   public init(
     to url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     position: GGASentence? = nil, retry: RetryPolicy? = RetryPolicy(),
@@ -53,42 +53,41 @@ public final class NtripLink: Sendable {
   /// Appends the bytes that have come since the last call.
   public func receive(into buffer: inout [UInt8]) { core.takeBytes(into: &buffer) }
 
-  /// Takes a new position, to be sent when the next one is due; the first one is at once.
+  /// Sets a new position, which is sent when the next one is due; the first position is sent at once.
   public func report(_ position: GGASentence) { core.report(position) }
 
-  /// Takes what a sourcetable says of the mountpoint: whether it wants a position, and what it carries.
+  /// Applies a mountpoint's sourcetable record: whether the mountpoint needs a position, and its content.
   public func learn(_ record: StreamRecord) { core.learn(record) }
 
-  /// Appends the bytes that have come, and tells what the link was like at that very moment.
+  /// Appends the bytes in the mailbox; returns a snapshot of the machine from the same moment.
   func drain(into buffer: inout [UInt8]) -> NtripClientMachine { core.drain(into: &buffer) }
 
-  /// The number of times that the link's thread has looked for work.
+  /// The number of turns of the thread's loop.
   var turnCount: Int { core.turnCount.load(ordering: .relaxed) }
 
-  /// The link's present state.
+  /// The link's current state.
   public var status: NtripLinkStatus { core.machine.status }
 
   /// The link's statistics: bytes, frames, gaps and ages.
   public var statistics: NtripLinkStatistics { core.statistics }
 
-  /// The failure of the last connection; `nil` while all is well.
+  /// The failure of the last connection; `nil` while there is none.
   public var failure: NtripFailure? { core.machine.failure }
 
-  /// The refusal that only a person can lift, and for how long the caster is to be left alone; `nil` when there is
-  /// none.
+  /// The caster's refusal that only a person can lift, with the time to stay away; `nil` if there is none.
   ///
-  /// It is known after ``stop()`` too, for whoever makes another link.
+  /// The refusal remains available after ``stop()``, for the next link to the same caster.
   public var refusal: NtripRefusal? { core.refusal }
 
-  /// The sourcetable, when that was asked for and has come.
+  /// The sourcetable, after it was requested and received.
   public var sourcetable: Sourcetable? { core.machine.sourcetable }
 
-  /// Whether nothing more will come: stopped, served, banned, or failed with no retry wanted.
+  /// Whether nothing more will come: the link was stopped, served or banned, or failed without a retry.
   public var isOver: Bool { core.machine.isOver }
 
-  /// Closes the connection and waits until that is done, some milliseconds.
+  /// Closes the connection and waits until it is closed, some milliseconds.
   ///
-  /// Bytes that have come can still be taken. From `onNews` it does not wait.
+  /// Bytes in the mailbox can still be taken. A call from `onNews` does not wait.
   public func stop() {
     core.requestStop()
     let thread = self.thread.withLock { thread -> BackgroundThread? in

@@ -1,34 +1,34 @@
 public import NtripProtocol
 public import RTCMParser
 
-/// The statistics of a link since it was made, over all its connections.
+/// The statistics of a link since its creation, over all its connections.
 public struct NtripLinkStatistics: Hashable, Sendable {
   /// The link's state, with bytes, reconnects and the last error.
   public var status: NtripLinkStatus
-  /// The version that the stream is answered in; `nil` before there is one.
+  /// The NTRIP version of the caster's answer; `nil` before the first answer.
   public var version: NtripVersion?
-  /// The number of connections asked for.
+  /// The number of connection attempts.
   public var connects: Int
-  /// RTCM 3 frames by type.
+  /// The number of RTCM 3 frames of each type.
   public var frames: FrameCounts
-  /// Bytes that looked like the beginning of a frame whose CRC was wrong.
+  /// The number of bytes 0xD3 that began a frame with a wrong CRC.
   public var badCRC: Int
-  /// Bytes that are not part of a frame, with those.
+  /// The number of bytes outside frames, including those of ``badCRC``.
   public var otherBytes: Int
-  /// Pauses of more than ``gapLength`` between one frame and the next.
+  /// The number of pauses longer than ``gapLength`` between two frames.
   public var gaps: Int
-  /// The longest pause between one frame and the next.
+  /// The longest pause between two frames.
   public var longestPause: Duration
-  /// From asking for the last connection to the first byte of its stream; `nil` before that has come.
+  /// The time from the last connection attempt to its stream's first byte; `nil` before that byte.
   public var firstByteDelay: Duration?
-  /// The age of the last frame; `nil` before the first one.
+  /// The time since the last frame; `nil` before the first one.
   public var age: Duration?
 
   /// The pause between two frames above which it counts as a gap.
   public static let gapLength = Duration.seconds(5)
 }
 
-/// Counts the frames of a stream as its bytes pass.
+/// A counter of the frames in a stream's bytes.
 struct StreamMeter {
   private var scanner = FrameScanner()
   private var frames = FrameCounts()
@@ -36,9 +36,9 @@ struct StreamMeter {
   private var longestPause = Duration.zero
   private var lastFrame: Duration?
 
-  /// Looks at bytes of the stream.
+  /// Counts the frames in further bytes of the stream.
   ///
-  /// - Returns: Whether they complete a frame.
+  /// - Returns: Whether the bytes complete a frame.
   mutating func consume(_ bytes: Span<UInt8>, at now: Duration) -> Bool {
     let before = frames.total
     var frames = frames
@@ -48,7 +48,7 @@ struct StreamMeter {
     return frames.total > before
   }
 
-  /// The connection has ended; what comes next does not go on where it stopped.
+  /// Ends a connection's stream, so that the next connection's bytes do not continue it.
   mutating func endStream() {
     var frames = frames
     scanner.finish { frames.count($0.messageType) }
@@ -64,7 +64,7 @@ struct StreamMeter {
     lastFrame = now
   }
 
-  /// Returns the counts, with the state of the link's machine.
+  /// Returns the statistics, with the state of the link's machine.
   func statistics(_ machine: NtripClientMachine, at now: Duration) -> NtripLinkStatistics {
     NtripLinkStatistics(
       status: machine.status, version: machine.version, connects: machine.connectCount,

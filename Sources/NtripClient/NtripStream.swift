@@ -1,7 +1,7 @@
 public import NtripProtocol
 internal import Locks
 
-/// A stream of a caster as an asynchronous sequence: bytes as they come, and what becomes of the link.
+/// A caster's stream as an asynchronous sequence: its bytes, and the changes of the link's state.
 ///
 /// ```swift
 /// let stream = NtripStream(from: try NtripURL("ntrip://user:password@host/VRS"), position: start)
@@ -10,15 +10,15 @@ internal import Locks
 ///   if case .data(let bytes) = element { receiver.send(bytes) }
 /// }
 /// ```
-/// Each iteration makes a link of its own, which is stopped when the iteration ends. The sequence goes
-/// on over failures that pass. It throws ``/NtripProtocol/NtripFailure`` when no other attempt follows.
+/// Each iteration has a link of its own, which is stopped when the iteration ends. The sequence continues
+/// after temporary failures. It throws ``/NtripProtocol/NtripFailure`` when no other attempt follows.
 ///
-/// A caster that computes its stream for a place (network RTK, VRS) wants to know that: give a position,
-/// or report one when it is known. Each connection begins with the latest, and it is repeated.
+/// A caster that computes its stream for a place (network RTK, VRS) needs a position: give one here, or
+/// report it when it is known. Each connection begins with the latest position and repeats it.
 public struct NtripStream: AsyncSequence, Sendable {
   /// An element of the stream.
   public enum Element: Hashable, Sendable {
-    /// The link's state has changed.
+    /// A change of the link's state.
     case status(NtripLinkStatus)
     /// Bytes of the stream.
     case data([UInt8])
@@ -30,15 +30,15 @@ public struct NtripStream: AsyncSequence, Sendable {
   private let makeLink: @Sendable (GGASentence?, @escaping @Sendable () -> Void) -> NtripLink
   private let positions: PositionRelay
 
-  /// Names a stream, without connecting yet.
+  /// Creates a stream, without connecting yet.
   ///
   /// - Parameters:
-  ///   - url: What to ask for.
-  ///   - options: How to ask, and how long to wait; also how often the position goes up, each 10 s
-  ///     unless it says otherwise.
-  ///   - position: The position to send at once; `nil` where none is wanted, or not known yet.
-  ///   - retry: When to come back after a failure; `nil` for not at all.
-  ///   - transport: Through whom to connect, and whom to trust.
+  ///   - url: The caster and the mountpoint.
+  ///   - options: The request's options and timeouts, and the interval of positions: every 10 s unless they
+  ///     say otherwise.
+  ///   - position: The position to send at once; `nil` if the caster needs none, or it is not known yet.
+  ///   - retry: The retry policy after a failure; `nil` for no retry.
+  ///   - transport: The proxy, and the certificates to trust.
   public init(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     position: GGASentence? = nil, retry: RetryPolicy? = RetryPolicy(),
@@ -52,23 +52,23 @@ public struct NtripStream: AsyncSequence, Sendable {
     }
   }
 
-  /// Takes a new position, while it is iterated or before: from any task, without waiting.
+  /// Sets a new position, before or during an iteration: from any task, without waiting.
   ///
-  /// The first one goes up at once, a later one when the next is due; one of quality 0, which is none,
-  /// is passed over. Where the caster is silent until it has one, set
-  /// ``/NtripProtocol/NtripSessionOptions/positionInterval``: it is then waited for without a limit.
+  /// The first position is sent at once, a later one when the next is due. A position of quality 0 is invalid
+  /// and is ignored. If the caster is silent until it has a position, set
+  /// ``/NtripProtocol/NtripSessionOptions/positionInterval``: then the wait for a position has no limit.
   public func report(_ position: GGASentence) { positions.report(position) }
 
-  /// Connects, and waits for what comes.
+  /// Connects, and returns an iterator over the elements to come.
   public func makeAsyncIterator() -> Iterator {
     let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let link = positions.link { makeLink($0) { tell.yield() } }
     return Iterator(link: link, news: news.makeAsyncIterator())
   }
 
-  /// Waits for one element after the other.
+  /// An iterator that waits for each next element.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The link itself, to look at or to stop.
+    /// The link of this iteration, for its status or to stop it.
     public let link: NtripLink
     private var news: AsyncStream<Void>.Iterator
     private var toldState = NtripLinkStatus.State.off
@@ -79,16 +79,16 @@ public struct NtripStream: AsyncSequence, Sendable {
       self.news = news
     }
 
-    /// The next element; `nil` when the link was stopped or the task cancelled.
+    /// Returns the next element; `nil` when the link was stopped or the task was cancelled.
     public mutating func next() async throws(NtripFailure) -> Element? {
       try await next(isolation: #isolation)
     }
 
-    /// The next element; `nil` when the link was stopped or the task cancelled.
+    /// Returns the next element; `nil` when the link was stopped or the task was cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NtripFailure) -> Element? {
-      // What waited behind the word of its beginning goes alone, so that never more than a mailbox is in our hands.
+      // Bytes left from the call that reported the beginning go alone: an element never exceeds one mailbox.
       if !waiting.isEmpty { return takeData() }
       while true {
         let machine = link.drain(into: &waiting)
@@ -100,7 +100,7 @@ public struct NtripStream: AsyncSequence, Sendable {
       }
     }
 
-    /// Takes the next change to tell: the stream's beginning before its bytes, its end after them.
+    /// Returns the next change to report: the stream's beginning before its bytes, its end after them.
     private mutating func takeElement(_ status: NtripLinkStatus) -> Element? {
       if status.state == .streaming, toldState != .streaming { return tell(status) }
       guard waiting.isEmpty else { return takeData() }
@@ -119,7 +119,7 @@ public struct NtripStream: AsyncSequence, Sendable {
   }
 }
 
-/// Hands positions on to the links of a stream's iterations.
+/// A relay that passes positions on to the links of a stream's iterations.
 private final class PositionRelay: Sendable {
   private struct Reader { weak var link: NtripLink? }
 
@@ -132,7 +132,7 @@ private final class PositionRelay: Sendable {
 
   init(_ position: GGASentence?) { state = Lock(State(latest: position)) }
 
-  /// Makes a link that begins with the latest position and is told of those to come.
+  /// Creates a link that begins with the latest position and receives later ones.
   func link(_ make: (GGASentence?) -> NtripLink) -> NtripLink {
     state.withLock { state in
       let link = make(state.latest)

@@ -1,18 +1,20 @@
-/// The options of a connection to a caster: its proxy, and the authorities it trusts.
+/// The options of a connection to a caster: its proxy and its certificates.
 ///
-/// Without any of it the system's certificates decide, and the proxy that the environment names (`http_proxy`,
+/// By default the system's certificates are trusted, and the environment names the proxy (`http_proxy`,
 /// `https_proxy`, `no_proxy`).
 public struct NtripTransportOptions: Hashable, Sendable {
-  /// A file of certificates, in PEM form, to trust instead of the system's.
+  /// The path of a PEM file of certificates to trust instead of the system's.
   public var trustedCertificates: String?
-  /// A file with the certificate, in PEM form, that the client shows; its key may be in the same file.
+  /// The path of a PEM file with the client's certificate; the same file may hold its key.
   public var certificate: String?
-  /// A file with the certificate's key, in PEM form.
+  /// The path of a PEM file with the key of the client's certificate.
   public var key: String?
-  /// Whether the caster must have a trusted certificate for its name; without it anybody in between can read
-  /// the password.
+  /// Whether the caster must have a trusted certificate for its name.
+  ///
+  /// Without this check anybody on the way to the caster can read the password.
   public var verifiesCaster: Bool
-  /// A proxy's URL, `http://`, `https://` or `socks5h://`; empty for none, whatever the environment says.
+  /// The proxy's URL, `http://`, `https://` or `socks5h://`; empty for no proxy, whatever the environment
+  /// says.
   public var proxy: String?
 
   /// Creates options.

@@ -1,14 +1,14 @@
 public import NtripProtocol
 
 extension Sourcetable {
-  /// Asks a caster for its sourcetable, once.
+  /// Fetches a caster's sourcetable, with one attempt.
   ///
   /// - Parameters:
-  ///   - url: The caster; a mountpoint in it is not looked at, a query is sent.
-  ///   - options: How to ask, and how long to wait.
-  ///   - transport: Through whom to connect, and whom to trust.
-  /// - Returns: The table.
-  /// - Throws: Why there is none; ``/NtripProtocol/NtripFailure/Cause/cancelled`` when the task was cancelled.
+  ///   - url: The caster; its mountpoint is ignored, its query is sent.
+  ///   - options: The request's options and timeouts.
+  ///   - transport: The proxy, and the certificates to trust.
+  /// - Returns: The sourcetable.
+  /// - Throws: The failure; ``/NtripProtocol/NtripFailure/Cause/cancelled`` if the task was cancelled.
   public static func fetch(
     from url: NtripURL, options: NtripSessionOptions = NtripSessionOptions(),
     over transport: NtripTransportOptions = NtripTransportOptions()

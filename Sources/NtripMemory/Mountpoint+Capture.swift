@@ -9,12 +9,12 @@ extension Mountpoint {
   /// Creates a mountpoint that plays a capture.
   ///
   /// - Parameters:
-  ///   - name: What clients ask for, without a leading slash.
-  ///   - capture: The stream, which also tells what the sourcetable says.
+  ///   - name: The mountpoint's name in requests, without a leading slash.
+  ///   - capture: The stream, which also provides the sourcetable record.
   ///   - mode: Whether the capture is repeated.
-  ///   - options: From where on, and as of which date. With a date, the stream goes by the caster's
-  ///     time, at whose beginning that is the date; otherwise it begins with its first reader.
-  ///   - provider: Whose stream the sourcetable says it is.
+  ///   - options: The start position and date of the playback. With a date, the stream follows the caster's
+  ///     time, which begins at that date; otherwise it begins with its first reader.
+  ///   - provider: The stream's provider in the sourcetable.
   public init(
     name: String, capture: Capture, mode: CapturePlayer.Mode = .looping,
     options: PlayingOptions = PlayingOptions(), provider: StreamProvider = StreamProvider()
@@ -24,13 +24,13 @@ extension Mountpoint {
     self.init(record, feed: StreamFeed(player), isClocked: options.date != nil)
   }
 
-  /// Creates a mountpoint whose stream is made as time goes on.
+  /// Creates a mountpoint whose stream is generated while it runs.
   ///
   /// - Parameters:
-  ///   - name: What clients ask for, without a leading slash.
-  ///   - live: The stream; its first minute tells what the sourcetable says.
-  ///   - isClocked: Whether it has begun when the caster's time did, whoever read it.
-  ///   - provider: Whose stream the sourcetable says it is.
+  ///   - name: The mountpoint's name in requests, without a leading slash.
+  ///   - live: The stream; its first minute provides the sourcetable record.
+  ///   - isClocked: Whether the stream begins with the caster's time, even before it has readers.
+  ///   - provider: The stream's provider in the sourcetable.
   public init(
     name: String, live: StreamFeed, isClocked: Bool = false,
     provider: StreamProvider = StreamProvider()
@@ -40,13 +40,13 @@ extension Mountpoint {
     self.init(record, feed: live, isClocked: isClocked)
   }
 
-  /// Creates a mountpoint that a source pushes, or whoever owns the caster.
+  /// Creates a mountpoint whose stream a source or the caster's owner pushes.
   ///
   /// - Parameters:
-  ///   - name: What clients ask for, without a leading slash.
-  ///   - meter: What watches the stream: it tells the sourcetable what the stream shows.
-  ///   - isOnDemand: Whether readers may wait for who owns the caster to push, and sources are turned away.
-  ///   - provider: Whose stream the sourcetable says it is.
+  ///   - name: The mountpoint's name in requests, without a leading slash.
+  ///   - meter: The meter of the stream, which also provides the sourcetable record.
+  ///   - isOnDemand: Whether readers may wait for the caster's owner to push, and sources are rejected.
+  ///   - provider: The stream's provider in the sourcetable.
   public init(
     name: String, pushedThrough meter: StreamMeter, isOnDemand: Bool = false,
     provider: StreamProvider = StreamProvider()
@@ -58,16 +58,16 @@ extension Mountpoint {
   }
 }
 
-/// Whose stream a sourcetable says that it is.
+/// The provider of a stream in the sourcetable.
 public struct StreamProvider: Hashable, Sendable {
   /// The network that the station belongs to.
   public var network: String
   /// The program or receiver that makes the stream.
   public var generator: String
-  /// The country that the station is in, ISO 3166 alpha-3; empty when that is not told.
+  /// The country of the station, ISO 3166 alpha-3; empty if it is unknown.
   public var country: String
 
-  /// Creates a provider; ours unless told otherwise.
+  /// Creates a provider, by default `boardsim`.
   public init(network: String = "boardsim", generator: String = "boardsim", country: String = "") {
     self.network = network
     self.generator = generator
@@ -76,7 +76,7 @@ public struct StreamProvider: Hashable, Sendable {
 }
 
 extension StreamFeed {
-  /// Creates what a player has still to play.
+  /// Creates a feed of the rest of a player's capture.
   fileprivate init(_ player: CapturePlayer) {
     guard let time = player.nextTime else {
       self = .ended
@@ -94,7 +94,7 @@ extension StreamFeed {
     }
   }
 
-  /// The first minute of the stream, or less where looking so far ahead is not sensible.
+  /// The first minute of the stream, at most ``longestSample`` bytes.
   fileprivate var sample: [UInt8] {
     var (sample, rest) = ([UInt8](), self)
     let end = (nextTime ?? .zero) + .seconds(60)
@@ -104,12 +104,12 @@ extension StreamFeed {
     return sample
   }
 
-  /// A minute of the busiest bases has a tenth of this, bytes.
+  /// The size limit of a sample in bytes: ten times a minute of the busiest base stations.
   private static var longestSample: Int { 1 << 20 }
 }
 
 extension StreamRecord {
-  /// The record with what a stream shows; `nil` where that has no frames.
+  /// Returns the record with the properties of a stream; `nil` if the stream has no frames.
   func described(by stream: Capture) -> StreamRecord? {
     let summary = stream.summary
     guard summary.frames.total > 0 else { return nil }
@@ -139,7 +139,7 @@ extension StreamRecord {
 }
 
 extension CapturePlayer {
-  /// The remark for readers that take the stream for a live one.
+  /// The sourcetable remark, for readers that might take the stream for a live one.
   fileprivate var remark: String {
     var text = Array("capture, played once".utf8)
     if mode == .looping {

@@ -1,25 +1,25 @@
 package import NtripProtocol
 
-/// The orders for connections over TCP, until the server's thread takes them.
+/// The queue of actions on TCP connections, until the server's thread takes them.
 package struct Outbox {
-  /// An order for a connection.
+  /// An action on a connection.
   package struct Entry: Sendable {
     package let id: Caster.ConnectionID
     package let action: Caster.Action
   }
 
-  /// The greatest number of bytes that may wait for one connection.
+  /// The largest backlog of one connection, bytes.
   let limit: Int
   private var entries: [Entry] = []
-  /// The number of bytes that wait for each connection, if any; `nil` for a connection that is given up.
+  /// The backlog of each connection, bytes; `nil` for a connection that is being closed.
   private var sizes: [Caster.ConnectionID: Int?] = [:]
 
   init(limit: Int = 0) { self.limit = limit }
 
-  /// Nothing is to be done.
+  /// Whether the queue is empty.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds something to do; `false` when too much waits for the connection, which has to be given up.
+  /// Adds an action; returns `false` if the connection's backlog is too large, so that it must be closed.
   mutating func append(_ entry: Entry) -> Bool {
     if case .send(let bytes) = entry.action {
       guard let size = sizes[entry.id, default: 0] else { return true }
@@ -30,13 +30,13 @@ package struct Outbox {
     return true
   }
 
-  /// Gives a connection up: it is closed behind what waits for it, and nothing more is added.
+  /// Closes a connection after its backlog; later actions for the connection are ignored.
   mutating func close(_ id: Caster.ConnectionID, after byteCount: Int) {
     sizes[id] = .some(nil)
     entries.append(Entry(id: id, action: .close(byteCount: byteCount)))
   }
 
-  /// Takes everything out.
+  /// Empties the queue and returns its entries.
   mutating func take() -> [Entry] {
     defer { self = Outbox(limit: limit) }
     return entries

@@ -1,22 +1,22 @@
 internal import NtripProtocol
 
 extension SharedCaster {
-  /// The caster, with what it has said and nobody has taken yet.
+  /// The caster, with its output that was not taken yet.
   struct State {
     private(set) var caster: Caster
     /// Whether the streams have a clock of their own.
     let isDriven: Bool
     /// The time of the streams' clock.
     var streamTime = Duration.zero
-    /// The output that connections in memory have not taken yet.
+    /// The output for connections in memory that they have not taken yet.
     var inboxes: [Caster.ConnectionID: Output] = [:]
-    /// The orders that the server has not taken yet.
+    /// The actions that the server has not taken yet.
     var outbox = Outbox()
-    /// Tells who fetches what is relayed that something else is demanded.
+    /// The closure that reports a changed demand to the code that fetches relayed streams.
     var onDemandChange: (@Sendable () -> Void)?
-    /// The demand that was told last.
+    /// The demand that was reported last.
     private var toldDemand: [String] = []
-    /// Tells the server that there is something for it; `nil` while there is none.
+    /// The closure that wakes the server when the queue has actions; `nil` while no server runs.
     var wakeServer: (@Sendable () -> Void)?
 
     init(caster: Caster, isDriven: Bool) {
@@ -26,10 +26,11 @@ extension SharedCaster {
 }
 
 extension SharedCaster.State {
-  /// Something that a caster does, and what it then wants done with its connections.
+  /// A call on the caster, with a closure for the actions on its connections.
   typealias Deed = (inout Caster, (Caster.ConnectionID, Caster.Action) -> Void) -> Void
 
-  /// The streams' time when a server's clock shows `now`, which is the same unless they are driven.
+  /// Returns the streams' time when the server's clock shows `now`; both are equal unless the streams are
+  /// driven.
   mutating func streamTime(byServer now: Duration) -> Duration {
     if !isDriven { streamTime = now }
     return streamTime
@@ -41,8 +42,9 @@ extension SharedCaster.State {
     caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
-  /// Takes the call that tells a changed demand, which counts as told then; `nil` while the demand is as told
-  /// last.
+  /// Returns the closure that reports a changed demand, and records the demand as reported.
+  ///
+  /// The result is `nil` if the demand has not changed since the last report.
   mutating func takeDemandChange() -> (@Sendable () -> Void)? {
     guard let onDemandChange else { return nil }
     let demand = caster.demand
@@ -61,16 +63,16 @@ extension SharedCaster.State {
 
   mutating func admit(_ users: CasterUsers?) { caster.users = users }
 
-  /// Forgets a connection, and says how many bytes of the stream it was sent.
+  /// Removes a connection; returns the number of stream bytes that it was sent.
   @discardableResult
   mutating func disconnect(_ id: Caster.ConnectionID) -> Int {
     inboxes[id] = nil
     return caster.disconnect(id)
   }
 
-  /// Lets the caster act, and hands over what concerns connections in memory.
+  /// Calls the caster, and delivers the actions on connections in memory.
   ///
-  /// - Returns: What concerns the others.
+  /// - Returns: The actions on the other connections.
   mutating func act(_ deed: Deed) -> [Outbox.Entry] {
     var entries: [Outbox.Entry] = []
     deed(&caster) { entries.append(Outbox.Entry(id: $0, action: $1)) }
@@ -91,7 +93,7 @@ extension SharedCaster.State {
     return true
   }
 
-  /// Lets the caster act, and keeps what is for the server; who is too far behind is given up.
+  /// Calls the caster and queues the actions for the server; a connection with too large a backlog is closed.
   mutating func post(_ deed: Deed) {
     for entry in act(deed) where !outbox.append(entry) {
       outbox.close(entry.id, after: disconnect(entry.id))

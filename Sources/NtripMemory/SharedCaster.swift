@@ -1,87 +1,87 @@
 public import NtripProtocol
 internal import Locks
 
-/// A caster that threads share: one may serve it over TCP, others read it from memory.
+/// A caster shared by threads: one thread may serve it over TCP, others read it from memory.
 ///
 /// ```swift
 /// let caster = SharedCaster(Caster([mountpoint]), isDriven: true)
 /// let server = try NtripCasterServer(port: 2101, caster: caster)  // of NtripCaster
-/// caster.advance(to: now)  // all who read get what is due by now, over TCP and in memory
+/// caster.advance(to: now)  // all readers get the data due by now, over TCP and in memory
 /// ```
-/// There is one state, so everybody reads the same stream from where it is. What is said waits until
-/// whoever it is for takes it: nobody waits for anybody, and how many read over TCP changes nothing
-/// about what is read in memory.
+/// All connections share one state, so all readers of a stream read it at the same position. Output is queued
+/// until its receiver takes it, so no receiver waits for another. The number of TCP readers has no effect on
+/// readers in memory.
 public final class SharedCaster: Sendable {
   private let state: Lock<State>
 
-  /// Shares a caster that has no connections yet.
+  /// Creates a shared caster from a caster without connections.
   ///
   /// - Parameters:
-  ///   - caster: What is offered.
-  ///   - isDriven: Whether ``advance(to:)`` alone moves the streams, in a time of its own; otherwise
-  ///     the server does, in real time.
+  ///   - caster: The caster with its mountpoints.
+  ///   - isDriven: Whether only ``advance(to:)`` moves the streams on, in a time of its own; otherwise the
+  ///     server does, in real time.
   public init(_ caster: Caster, isDriven: Bool) {
     state = Lock(State(caster: caster, isDriven: isDriven))
   }
 
-  /// Readers, bytes and positions now.
+  /// The caster's current readers, bytes and positions.
   public var snapshot: CasterSnapshot { state.withLock { $0.caster.snapshot } }
 
-  /// The present state of the mountpoints' streams.
+  /// The current state of the mountpoints' streams.
   public var streams: [CasterSnapshot.Stream] { state.withLock { $0.caster.streams } }
 
-  /// Every stream has come to its end.
+  /// Whether every stream has ended.
   public var hasEnded: Bool { state.withLock { $0.caster.hasEnded } }
 }
 
 // MARK: While it serves
 
 extension SharedCaster {
-  /// Lets others in from now on; those who are in stay.
+  /// Sets the users admitted from now on; existing connections stay.
   public func admit(_ users: CasterUsers?) { change { state in state.admit(users) } }
 
-  /// Does wrong from now on what these faults say, and nothing else.
+  /// Replaces the caster's faults from now on.
   ///
   /// - Parameters:
-  ///   - faults: What goes wrong, by the streams' time, which is the server's where they are not driven.
-  ///   - seed: What chance is made of.
+  ///   - faults: The faults, by the streams' time, which is the server's time unless the streams are driven.
+  ///   - seed: The seed of the faults' random numbers.
   public func setFaults(_ faults: [CasterFault], seed: UInt64 = 0) {
     let wakeServer = state.withLock { state in
       state.setFaults(faults, seed: seed)
       return state.wakeServer
     }
-    // A fault may be due before anything else is.
+    // A fault may be due before the server's next event.
     wakeServer?()
   }
 
-  /// Says in the sourcetable what there is beside the mountpoints: the caster itself, and networks.
+  /// Sets the sourcetable's other records: the caster itself, and networks.
   public func introduce(_ neighbours: [Sourcetable.Record]) {
     change { state in state.introduce(neighbours) }
   }
 
-  /// Offers other mountpoints from now on; those that are kept go on as they are.
+  /// Replaces the mountpoints from now on; the kept ones continue unchanged.
   public func offer(_ mountpoints: [Mountpoint], keeping kept: Set<String>) {
     change { state in
       state.post { $0.offer(mountpoints, keeping: kept, perform: $1) }
     }
   }
 
-  /// Pushes bytes on to those who read a mountpoint.
+  /// Pushes bytes to the readers of a mountpoint.
   public func push(_ bytes: [UInt8], to name: String) {
     change { state in
       state.post { $0.push(bytes.span, to: name, perform: $1) }
     }
   }
 
-  /// The mountpoints that somebody reads and that who owns the caster is to fetch.
+  /// The mountpoints with readers whose streams the caster's owner has to fetch.
   public var demand: [String] { state.withLock { $0.caster.demand } }
 
-  /// Calls, from any thread, when ``demand`` has changed; at once if there is any now.
+  /// Sets a closure for changes of ``demand``, called from any thread; at once if there is demand now.
   public func onDemandChange(_ call: @escaping @Sendable () -> Void) {
     change { state in state.onDemandChange = call }
   }
 
-  /// Goes on with a request whose password has been looked at.
+  /// Continues a request after its password check.
   package func verified(_ id: Caster.ConnectionID, _ check: PasswordCheck, isRight: Bool) {
     change { state in
       let now = state.streamTime
@@ -97,22 +97,22 @@ extension SharedCaster {
   public struct Output: Sendable {
     /// The bytes, in order.
     public var bytes: [UInt8] = []
-    /// The number of bytes of the stream that were sent over the connection, if the caster has closed it.
+    /// The number of stream bytes sent over the connection; `nil` unless the caster has closed it.
     public var closedAfter: Int?
-    /// Whether it has closed the connection by breaking it off.
+    /// Whether the caster closed the connection with a reset.
     public var isReset = false
   }
 
-  /// Moves the streams on: what is due by `now` goes to all who read.
+  /// Moves the streams on: readers get the data due by `now`.
   public func advance(to now: Duration) {
     change(at: now) { state in
       state.post { $0.advance(to: now, perform: $1) }
     }
   }
 
-  /// Opens a connection in memory, with its whole request.
+  /// Opens a connection in memory, with its complete request.
   public func connect(saying request: [UInt8], at now: Duration) -> Caster.ConnectionID {
-    // Both at once: the server turns away those who owe it a request, by another clock.
+    // Connected and received in one step: the server closes connections without a request by another clock.
     change(at: now) { state in
       let id = state.connect(at: now)
       state.inboxes[id] = Output()
@@ -121,14 +121,14 @@ extension SharedCaster {
     }
   }
 
-  /// Takes further bytes from a connection in memory.
+  /// Receives further bytes from a connection in memory.
   public func receive(_ bytes: [UInt8], from id: Caster.ConnectionID, at now: Duration) {
     change(at: now) { state in
       state.post { $0.receive(bytes.span, from: id, at: now, perform: $1) }
     }
   }
 
-  /// Whether there is something to take of a connection in memory, its end included.
+  /// Whether a connection in memory has output to take, including its end.
   package func hasOutput(of id: Caster.ConnectionID) -> Bool {
     state.withLock { state in
       guard let output = state.inboxes[id] else { return false }
@@ -136,7 +136,7 @@ extension SharedCaster {
     }
   }
 
-  /// Takes what the caster has said to a connection in memory since the last time.
+  /// Returns the caster's output for a connection in memory since the last call.
   public func takeOutput(of id: Caster.ConnectionID) -> Output {
     state.withLock { state in
       guard let output = state.inboxes[id] else { return Output() }
@@ -147,17 +147,17 @@ extension SharedCaster {
 
   /// Closes a connection in memory.
   ///
-  /// - Returns: How many bytes of the stream were sent over it; 0 when the caster had closed it.
+  /// - Returns: The number of stream bytes sent over the connection; 0 if the caster had closed it.
   public func disconnect(_ id: Caster.ConnectionID) -> Int {
     attend { $0.disconnect(id) }
   }
 
-  /// Returns the number of bytes of the stream that were sent over a connection so far; 0 when it is closed.
+  /// Returns the number of stream bytes sent over a connection so far; 0 if the connection is closed.
   public func byteCount(of id: Caster.ConnectionID) -> Int {
     state.withLock { $0.caster.byteCount(of: id) }
   }
 
-  /// Changes something at a time of the streams, and tells the server when that concerns it.
+  /// Changes the state at a time of the streams, and wakes the server if it has new actions.
   private func change<Result: Sendable>(
     at now: Duration = .zero, _ body: (inout State) -> Result
   ) -> Result {
@@ -171,7 +171,7 @@ extension SharedCaster {
     return result
   }
 
-  /// Changes something, and tells who fetches what is relayed when something else is demanded then.
+  /// Changes the state, and reports a change of the demand.
   private func attend<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, tell) = state.withLock { state in
       let result = body(&state)
@@ -185,7 +185,7 @@ extension SharedCaster {
 // MARK: For the server
 
 extension SharedCaster {
-  /// Lets a server serve; it is woken from any thread when there is something to take.
+  /// Registers a server, which any thread may wake when actions are queued.
   package func beginServing(backlogLimit: Int, wake: @escaping @Sendable () -> Void) {
     state.withLock { state in
       state.outbox = Outbox(limit: backlogLimit)
@@ -193,39 +193,40 @@ extension SharedCaster {
     }
   }
 
-  /// Ends that; the server is not woken any more, other than by who calls this.
+  /// Unregisters the server; only the caller of this function wakes it afterwards.
   package func endServing() {
     state.withLock { $0.wakeServer = nil }
   }
 
-  /// Whether a server serves and is to go on.
+  /// Whether a server is registered and continues to run.
   package var isServed: Bool { state.withLock { $0.wakeServer != nil } }
 
-  /// Whether another connection over TCP from an address is to be accepted.
+  /// Whether another TCP connection from an address is to be accepted.
   package func accepts(from address: String) -> Bool {
     state.withLock { $0.caster.accepts(from: address) }
   }
 
-  /// Accepts a connection over TCP, at a time of the server's clock, with a place for it or without.
+  /// Accepts a TCP connection, at a time of the server's clock; `isSurplus` means that no place is left for
+  /// it.
   package func accept(
     at now: Duration, from address: String = "", isSurplus: Bool = false
   ) -> Caster.ConnectionID {
     state.withLock { $0.connect(at: now, from: address, isSurplus: isSurplus) }
   }
 
-  /// Whether the request of a connection is still to come.
+  /// Whether a connection's request is still incomplete.
   package func isAwaiting(_ id: Caster.ConnectionID) -> Bool {
     state.withLock { $0.caster.isAwaiting(id) }
   }
 
-  /// Forgets connections over TCP.
+  /// Removes TCP connections.
   package func forget(_ ids: some Sequence<Caster.ConnectionID>) {
     attend { state in
       for id in ids { state.disconnect(id) }
     }
   }
 
-  /// Forgets connections over TCP that do not keep up.
+  /// Drops TCP connections that do not keep up with their output.
   package func drop(_ ids: [Caster.ConnectionID]) {
     guard !ids.isEmpty else { return }
     attend { state in
@@ -233,9 +234,9 @@ extension SharedCaster {
     }
   }
 
-  /// Takes bytes from a connection over TCP, at a time of the server's clock.
+  /// Receives bytes from a TCP connection, at a time of the server's clock.
   ///
-  /// - Returns: What is to be done with the connections over TCP, in order.
+  /// - Returns: The actions on TCP connections, in order.
   package func serve(_ bytes: [UInt8], from id: Caster.ConnectionID, at now: Duration) -> [Outbox
     .Entry]
   {
@@ -247,9 +248,9 @@ extension SharedCaster {
     }
   }
 
-  /// Does what is due by the server's clock.
+  /// Carries out the events due by the server's clock.
   ///
-  /// - Returns: What is to be done with the connections over TCP, in order.
+  /// - Returns: The actions on TCP connections, in order.
   package func serve(at now: Duration) -> [Outbox.Entry] {
     attend { state in
       let streamTime = state.streamTime(byServer: now)
@@ -262,7 +263,7 @@ extension SharedCaster {
     }
   }
 
-  /// When the server has something to do by its clock; `nil` when only somebody else can change that.
+  /// The time of the server's next event, by its clock; `nil` if only another call can cause one.
   package var nextTime: Duration? {
     state.withLock { state in
       let slice = state.isDriven ? nil : state.caster.nextSliceTime

@@ -2,18 +2,18 @@ public import NtripProtocol
 internal import Locks
 
 extension StreamFeed {
-  /// The same stream for many readers, on whichever threads: each part is made once, by who comes first.
+  /// Returns the same stream for many readers on any threads; its first reader makes each part, once for all.
   ///
-  /// A reader that falls far behind the first one goes on from parts that it makes itself.
+  /// A reader that falls far behind the first one makes the further parts itself.
   ///
-  /// - Parameter window: How many parts at least are kept for those behind.
+  /// - Parameter window: The least number of parts kept for slower readers.
   /// - Returns: A stream of the same parts, due at the same times.
   public func shared(keeping window: Int = 256) -> StreamFeed {
     SharedParts(self, window: window).feed(from: 0)
   }
 }
 
-/// A stream and its last parts.
+/// A stream with its last parts.
 private final class SharedParts: Sendable {
   private struct Part {
     var time: Duration
@@ -21,9 +21,9 @@ private final class SharedParts: Sendable {
   }
 
   private struct State {
-    /// The parts that are kept, in order.
+    /// The kept parts, in order.
     var parts: [Part] = []
-    /// The number of parts that are not kept any more.
+    /// The number of parts dropped from the beginning.
     var dropped = 0
     var rest: StreamFeed
   }
@@ -38,7 +38,7 @@ private final class SharedParts: Sendable {
     state = Lock(State(rest: source))
   }
 
-  /// The stream from a part on.
+  /// Returns the stream from a part on.
   func feed(from index: Int) -> StreamFeed {
     let time: Duration
     switch place(of: index) {
@@ -61,7 +61,7 @@ private final class SharedParts: Sendable {
     case dropped
   }
 
-  /// Returns the place of a part: kept or yet to be made, behind the last one, or not kept any more.
+  /// Returns the state of a part: kept or next to be made, after the end, or dropped.
   private func place(of index: Int) -> Place {
     state.withLock { state in
       let place = index - state.dropped
@@ -70,7 +70,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  /// A part's bytes, made now where nobody was here before; `nil` when they are not kept any more.
+  /// Returns a part's bytes, and makes the part if it is new; `nil` if the part was dropped.
   private func bytes(of index: Int) -> [UInt8]? {
     state.withLock { state in
       let place = index - state.dropped
@@ -87,7 +87,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  /// The stream from a part on, for one reader alone.
+  /// Returns the stream from a part on, for a single reader.
   private func own(from index: Int) -> StreamFeed {
     var feed = source
     for _ in 0..<index where feed.next() == nil { break }

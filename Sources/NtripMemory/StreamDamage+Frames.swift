@@ -3,7 +3,7 @@ public import NtripProtocol
 internal import RTCMParser
 
 extension StreamDamage {
-  /// Damages streams of RTCM 3, frame by frame; what is between two frames goes on as it is.
+  /// The damage of RTCM 3 streams, frame by frame; other bytes between frames stay unchanged.
   public static var frames: StreamDamage {
     StreamDamage { slice, faults, memory in
       var (damaged, end) = ([UInt8](), 0)
@@ -21,7 +21,7 @@ extension StreamDamage {
 }
 
 extension StreamDamage.Memory {
-  /// Adds a frame, halved, twice or later, as faults say and chance has it.
+  /// Appends a frame: unchanged, halved, doubled or delayed, by the faults and their probabilities.
   fileprivate mutating func append(
     _ frame: ArraySlice<UInt8>, by faults: [CasterFault], to output: inout [UInt8]
   ) {
@@ -38,7 +38,7 @@ extension StreamDamage.Memory {
     if isLate { held = Array(bytes) } else { output += bytes }
   }
 
-  /// Turns a bit over in the share of bytes that faults say.
+  /// Flips a bit in the share of bytes that the faults specify.
   fileprivate mutating func flip(_ bytes: inout [UInt8], by faults: [CasterFault]) {
     for fault in faults where fault.kind == .flip {
       let share = fault.value(.rate) * fault.probability

@@ -2,41 +2,42 @@ public import NtripProtocol
 public import RTCMStreams
 internal import Locks
 
-/// Watches what a source pushes: hands on whole frames, counts them, and sees what stream it is.
+/// A meter of a pushed stream: it passes complete frames on, counts them, and recognises the stream's
+/// content.
 ///
-/// A source's bytes come in any pieces, and it may be cut off within a frame. What goes on to readers ends
-/// where a frame ends, so that another source, or the same one come back, follows without a torn one.
-/// Other data between frames goes on as it is. All calls are safe from any thread.
+/// A source sends bytes in arbitrary pieces, and may disconnect within a frame. Readers get bytes only up to
+/// the end of a frame. So the next source, or the same one after a reconnect, continues without a torn frame.
+/// Other data between frames stays unchanged. All calls are safe from any thread.
 public final class StreamMeter: Sendable {
-  /// The counts of the bytes that have gone through.
+  /// The counts of the bytes that have passed the meter.
   public struct Reading: Sendable {
-    /// Frames, epochs and gaps of everything since the meter was made.
+    /// The frames, epochs and gaps since the meter was created.
     public var statistics = StreamStatistics()
-    /// Bytes that sources have pushed.
+    /// The number of bytes that sources have pushed.
     public var byteCount = 0
-    /// The number of times that a source has gone away within a frame, whose beginning was discarded.
+    /// The number of times that a source disconnected within a frame, whose beginning was discarded.
     public var cuts = 0
   }
 
   private struct State {
     var reading = Reading()
-    /// The beginning of a frame that is not complete yet.
+    /// The beginning of an incomplete frame.
     var held: [UInt8] = []
-    /// The first bytes of the present source's stream, which tell what it is.
+    /// The first bytes of the current source's stream, from which its content is recognised.
     var sample: [UInt8] = []
-    /// The sample's length when it was last described.
+    /// The sample's length at its last description.
     var described = 0
   }
 
   private let state = Lock(State())
 
-  /// Creates a meter through which nothing has gone.
+  /// Creates a meter before the first byte.
   public init() {}
 
   /// The counts so far.
   public var reading: Reading { state.withLock { $0.reading } }
 
-  /// The filter by which a mountpoint shows its bytes to the meter.
+  /// The filter through which a mountpoint passes its bytes.
   public var filter: StreamFilter {
     StreamFilter(
       pass: { self.pass($0) }, cut: { self.cut() }, describe: { self.description(of: $0) })
@@ -64,10 +65,10 @@ public final class StreamMeter: Sendable {
     }
   }
 
-  /// Returns the stream's row of the sourcetable, if more is known than at the last call.
+  /// Returns the stream's sourcetable record if more is known than at the last call; otherwise `nil`.
   private func description(of record: StreamRecord) -> StreamRecord? {
     let sample = state.withLock { state -> [UInt8]? in
-      // A stream shows its types in seconds, and their intervals in some more.
+      // A stream shows its message types within seconds, and their intervals some seconds later.
       guard state.sample.count >= max(2 * state.described, 1) else { return nil }
       state.described = state.sample.count
       return state.sample
@@ -75,6 +76,6 @@ public final class StreamMeter: Sendable {
     return sample.flatMap { record.described(by: Capture($0)) }
   }
 
-  /// The greatest length of the sample that describes a stream, bytes: a minute of a usual base.
+  /// The size limit of the sample, bytes: a minute of a usual base station.
   private static var longestSample: Int { 1 << 16 }
 }

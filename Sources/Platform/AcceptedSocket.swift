@@ -6,25 +6,26 @@
   package import Darwin
 #endif
 
-/// A connection that a listening socket has given, and where it comes from.
+/// A connection accepted from a listening socket, with the address of its other end.
 ///
-/// Whoever gets it closes its descriptor.
+/// The caller closes the descriptor.
 package struct AcceptedSocket {
   /// A failure to accept a connection.
   package enum Failure: Error, Hashable {
-    /// Nobody is waiting any more.
+    /// No connection is waiting any more.
     case nobody
-    /// The process, or the system, has no descriptor or memory left.
+    /// The process or the system has no descriptor or memory left.
     case exhausted
   }
 
-  /// The connection's descriptor, not inherited by other programs.
+  /// The connection's descriptor, which child programs do not inherit.
   package let descriptor: Int32
   private var address = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-  /// Takes the next connection that waits at a listening socket, without waiting itself where the
-  /// socket does not block.
+  /// Accepts the next connection that waits at a listening socket.
+  ///
+  /// The call does not wait if the listening socket is nonblocking.
   package init(from listening: Int32) throws(Failure) {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -42,7 +43,7 @@ package struct AcceptedSocket {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Lends the address of the other end.
+  /// Calls a closure with the address of the other end.
   package func withAddress<Result>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result
   ) rethrows -> Result {

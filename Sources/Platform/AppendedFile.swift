@@ -10,7 +10,7 @@
 package struct AppendedFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens a file, which is made where there is none.
+  /// Opens a file, and creates it if it does not exist.
   package init(path: String) throws(SystemError) {
     // Sound: the path is only read.
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
@@ -21,7 +21,7 @@ package struct AppendedFile: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The last byte; `nil` when there is none.
+  /// The last byte; `nil` if the file is empty.
   package var lastByte: UInt8? {
     let size = lseek(descriptor, 0, SEEK_END)
     var byte: UInt8 = 0
@@ -30,13 +30,13 @@ package struct AppendedFile: ~Copyable {
     return unsafe pread(descriptor, &byte, 1, size - 1) == 1 ? byte : nil
   }
 
-  /// Whether the path still leads to it.
+  /// Whether a path still leads to the open file.
   package func isAt(_ path: String) -> Bool { FileIdentity.isOpen(descriptor, at: path) }
 
-  /// Whether nothing is in it.
+  /// Whether the file is empty.
   package var isEmpty: Bool { lseek(descriptor, 0, SEEK_END) == 0 }
 
-  /// Puts bytes at the end, in one call of the system where it takes them.
+  /// Appends bytes, in one system call if the system takes them all at once.
   package func append(_ bytes: Span<UInt8>) throws(SystemError) {
     var offset = 0
     while offset < bytes.count {

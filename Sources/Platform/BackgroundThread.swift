@@ -6,20 +6,20 @@
   internal import Darwin
 #endif
 
-/// A thread of our own for calls that block, outside the pool that Swift's tasks share.
+/// A thread for calls that block, outside the pool that Swift's tasks share.
 ///
-/// The process's signals are left to its other threads, and SIGPIPE, with which writing to a closed
-/// socket would end the process, is blocked.
+/// The thread blocks SIGINT, SIGTERM and SIGHUP, which the process's other threads handle. The thread also
+/// blocks SIGPIPE, which would end the process on a write to a closed socket.
 ///
-/// Sound throughout: the body is retained once for the thread, which releases it; identifiers of threads are
-/// used until they are joined or detached, once.
+/// Sound throughout: the body is retained once for the thread, which releases it. Each thread identifier is
+/// joined or detached exactly once, and not used afterwards.
 package struct BackgroundThread: Sendable {
   private let handle: ThreadHandle
 
-  /// Starts a thread; `nil` when the system has none to give.
+  /// Starts a thread; the result is `nil` if the system cannot create one.
   package init?(_ body: sending @escaping () -> Void) {
     let box = unsafe Unmanaged.passRetained(Body(body))
-    // Sound: the box is retained here and released by the thread, or below when there is none.
+    // Sound: the box is retained here. The thread releases it, or the code below does if there is no thread.
     guard let handle = unsafe createThread(box.toOpaque()) else {
       unsafe box.release()
       return nil
@@ -30,7 +30,7 @@ package struct BackgroundThread: Sendable {
   /// Whether the caller runs on this thread.
   package var isCurrent: Bool { handle.isCurrent }
 
-  /// Waits for the thread's end; call this or ``detach()``, once.
+  /// Waits for the thread's end; call either this or ``detach()``, once.
   package func join() { handle.join() }
 
   /// Lets the thread end on its own.
@@ -44,7 +44,7 @@ private final class Body {
 }
 
 #if canImport(Darwin)
-  /// Sound: an identifier, which every thread may use.
+  /// Sound: every thread may use a thread identifier.
   @safe
   private struct ThreadHandle: @unchecked Sendable {
     let id: pthread_t

@@ -6,33 +6,33 @@
   internal import Darwin
 #endif
 
-/// A file that is read and written at any place; closed with its owner.
+/// A file with random access for reads and writes; closed with its owner.
 package struct BlockFile: ~Copyable {
   /// The access for which a file is opened.
   package enum Use {
-    /// Reading alone, beside whoever writes.
+    /// Reading only, while another owner may write.
     case reading
-    /// Reading and writing, by this owner alone.
+    /// Reading and writing, with an exclusive lock.
     case writing
   }
 
   private let descriptor: Int32
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   ///
-  /// - Throws: `SystemError`; that of ``SystemError/isBusy`` when somebody else writes it.
+  /// - Throws: `SystemError`; ``SystemError/isBusy`` is true if another owner writes the file.
   package init(path: String, for use: Use) throws(SystemError) {
     let mode = use == .reading ? O_RDONLY : O_RDWR
-    // Neither a pipe nor a terminal makes it wait.
+    // Nonblocking: opening a pipe or a terminal does not wait.
     // Sound: the path is only read.
     descriptor = unsafe open(path, mode | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     guard use == .reading || flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .last }
   }
 
-  /// Makes a file of zeros, which has no blocks before something is written.
+  /// Creates a file of zeros; the file takes no disk blocks until bytes are written.
   ///
-  /// - Throws: `SystemError`, also when there is one of the name.
+  /// - Throws: `SystemError`, also if the file already exists.
   package init(making path: String, byteCount: Int) throws(SystemError) {
     // Sound: the path is only read.
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -42,7 +42,7 @@ package struct BlockFile: ~Copyable {
 
   deinit {
     guard descriptor >= 0 else { return }
-    // A child process between fork and exec has the descriptor too, and would keep the lock.
+    // A child process between fork and exec shares the descriptor, and would keep the lock.
     _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -50,12 +50,12 @@ package struct BlockFile: ~Copyable {
   /// The file's length in bytes; 0 for a device without an end.
   package var byteCount: Int { max(Int(lseek(descriptor, 0, SEEK_END)), 0) }
 
-  /// Whether the path still leads to it.
+  /// Whether a path still leads to the open file.
   package func isAt(_ path: String) -> Bool { FileIdentity.isOpen(descriptor, at: path) }
 
-  /// Fills a buffer from a place.
+  /// Reads bytes at an offset into a buffer.
   ///
-  /// - Returns: How many bytes there were; fewer only at the file's end.
+  /// - Returns: The number of bytes read; it is less than the buffer's size only at the file's end.
   package func read(
     at offset: Int, into buffer: inout MutableSpan<UInt8>
   ) throws(SystemError) -> Int {
@@ -70,7 +70,7 @@ package struct BlockFile: ~Copyable {
     return got
   }
 
-  /// Writes bytes at a place, in one call of the system where it takes them.
+  /// Writes bytes at an offset, in one system call if the system takes them all at once.
   package func write(_ bytes: Span<UInt8>, at offset: Int) throws(SystemError) {
     var done = 0
     while done < bytes.count {
@@ -86,13 +86,13 @@ package struct BlockFile: ~Copyable {
     }
   }
 
-  /// Gives a file another name.
+  /// Renames a file.
   package static func move(_ path: String, to name: String) throws(SystemError) {
     // Sound: both paths are only read.
     guard unsafe rename(path, name) == 0 else { throw .last }
   }
 
-  /// Takes a file away, where there is one.
+  /// Deletes a file, if it exists.
   package static func remove(_ path: String) {
     // Sound: the path is only read.
     _ = unsafe unlink(path)

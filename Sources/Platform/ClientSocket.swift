@@ -6,19 +6,19 @@
   internal import Darwin
 #endif
 
-/// A TCP connection to another host, each step of which ends at a deadline.
+/// A TCP connection to another host; each step ends at a deadline.
 package struct ClientSocket: ~Copyable {
   private let descriptor: Int32
   private let isWanted: @Sendable () -> Bool
 
-  /// Connects to the first address of the host that answers.
+  /// Connects to the first of the host's addresses that answers.
   ///
   /// - Parameters:
   ///   - host: A name or a numeric address.
   ///   - port: The port, from 1.
-  ///   - deadline: When to give up; the look-up of a name takes the system's own time.
-  ///   - isWanted: Asked several times a second while nothing happens; `false` ends the wait.
-  /// - Throws: ``ConnectionError``, of the first address when there are several.
+  ///   - deadline: The deadline of the connection; a name's look-up is not limited by it.
+  ///   - isWanted: A closure that is asked several times a second during waits; `false` ends the wait.
+  /// - Throws: ``ConnectionError``, of the first address if the host has several.
   package init(
     host: String, port: UInt16, until deadline: ContinuousClock.Instant,
     isWanted: @escaping @Sendable () -> Bool = { true }
@@ -97,7 +97,7 @@ package struct ClientSocket: ~Copyable {
     }
   }
 
-  /// The next bytes that come, at most 16 KiB; empty at the end of the connection.
+  /// Receives the next bytes, at most 16 KiB; the result is empty at the end of the connection.
   package func receive(
     until deadline: ContinuousClock.Instant
   ) throws(ConnectionError) -> [UInt8] {
@@ -128,16 +128,16 @@ package struct ClientSocket: ~Copyable {
     while isWanted() {
       let left = deadline - .now
       guard left > .zero else { throw .timedOut }
-      // A signal may come just before the wait, so no wait is long.
+      // A signal may come just before a wait begins, so each wait is at most 200 ms.
       let slice = min(left, .milliseconds(200)) / .milliseconds(1)
-      // Sound: one entry is looked at, and `entry` is one.
+      // Sound: the call reads one entry, and `entry` is one.
       if unsafe poll(&entry, 1, Int32(slice.rounded(.up))) > 0 { return }
     }
     throw .notWanted
   }
 }
 
-// Names that do not collide with the methods of the type that calls them.
+// Wrappers whose names do not collide with the methods of the type that calls them.
 
 private func connectDescriptor(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
@@ -146,7 +146,7 @@ private func connectDescriptor(
 }
 
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  // Sound: as sound as the caller's buffer, which must have `count` bytes.
+  // Sound: the caller's buffer must have `count` bytes.
   #if canImport(Darwin)
     unsafe send(descriptor, bytes, count, 0)
   #else

@@ -6,24 +6,24 @@
   internal import Darwin
 #endif
 
-/// A failure to make a connection, or the reason for its end.
+/// A failure to connect, or the reason for a connection's end.
 public enum ConnectionError: Error, Hashable, Sendable {
-  /// Nobody has the name.
+  /// The host name does not exist.
   case unknownHost
-  /// The host is there, and nobody listens on the port.
+  /// The host answered, but no program listens on the port.
   case refused
-  /// There is no way to the host.
+  /// No route leads to the host.
   case unreachable
-  /// Nothing happened until the deadline.
+  /// No answer came before the deadline.
   case timedOut
-  /// The other side ended the connection without a proper end.
+  /// The other side reset the connection.
   case reset
-  /// The caller did not want to wait any longer.
+  /// The caller cancelled the wait.
   case notWanted
-  /// Another error of the system, by its number.
+  /// Another system error, by its number.
   case system(Int32)
 
-  /// The error of the system's number.
+  /// Creates the error for a system error number.
   package init(code: Int32) {
     self =
       switch code {
@@ -37,7 +37,7 @@ public enum ConnectionError: Error, Hashable, Sendable {
 }
 
 extension ConnectionError: CustomStringConvertible {
-  /// The fault, for a line that names the host.
+  /// The fault, to be printed after the host's name.
   public var description: String {
     switch self {
     case .unknownHost: "nobody has this name"

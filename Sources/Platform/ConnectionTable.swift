@@ -1,56 +1,57 @@
-/// A listener's connections: which of them keep it waiting, since when, and which one ends when places or
-/// descriptors run short.
+/// A listener's connections, with the time since which each has kept the listener waiting.
 ///
-/// Every listener admits by this table. A connection keeps its listener waiting while it owes something: its
-/// request, or the end of an answer. A value without a clock: every call is told the time since the listener
-/// began.
+/// Every listener admits connections by this table. It also chooses the connection that ends when places or
+/// descriptors run short. A connection keeps its listener waiting while its request, or its reading of an
+/// answer, is incomplete. The table has no clock: every call gets the time since the listener began.
 package struct ConnectionTable: Sendable {
   private struct Entry {
     var address: RemoteAddress?
-    /// Since when it has kept the listener waiting; `nil` while it owes nothing.
+    /// The time since which the connection has kept the listener waiting; `nil` while it does not.
     var since: Duration?
-    /// When it is ended; `nil` for never.
+    /// The time at which the connection is ended; `nil` for never.
     var deadline: Duration?
-    /// Whether it has been ended, and is only not closed yet.
+    /// Whether the connection was ended and only has to be closed.
     var isEnding = false
   }
 
   private let limits: ConnectionLimits
-  /// By descriptor: the system gives out the lowest that is free.
+  /// The connections, indexed by descriptor; the system gives out the lowest free descriptor.
   private var entries: [Entry?] = []
   private var staying = 0
-  /// The number of connections that stay, and of those that have been ended and are not closed yet.
+  /// The number of connections whose descriptors are open, including those that were ended.
   private var held = 0
-  /// The number of descriptors seen in use elsewhere, and the time since which; nobody tells when they are
-  /// given back, so the number is soon forgotten and learnt anew.
+  /// The number of descriptors used by other parts of the process, and the time of that count.
+  ///
+  /// No call reports when these descriptors are closed, so the number expires and is counted again.
   private var elsewhere = (held: 0, since: Duration.zero)
 
   /// Creates a table without connections.
   package init(limits: ConnectionLimits) { self.limits = limits }
 
-  /// Whether there is no connection that stays.
+  /// Whether the table has no connection, apart from those that were ended.
   package var isEmpty: Bool { staying == 0 }
 
-  /// Whether there is a descriptor for one more connection; those that are ending give theirs back soon.
+  /// Whether a descriptor is free for one more connection; connections that are ending free theirs soon.
   package func hasRoom(at now: Duration) -> Bool {
     held + heldElsewhere(at: now) < limits.descriptors - limits.reserve
   }
 
-  /// Whether one more connection from there is taken; `nil` is this machine, which has no share.
+  /// Whether one more connection from an address is admitted; `nil` is this machine, which has no limit.
   package func admits(_ address: RemoteAddress?) -> Bool {
     guard let address, let share = limits.connectionsPerAddress else { return true }
     return entries.count { $0?.address == address } < share
   }
 
-  /// Takes in a connection that has come, which keeps the listener waiting from now on.
+  /// Adds a new connection, which keeps the listener waiting from now on.
   ///
   /// - Parameters:
-  ///   - descriptor: Its descriptor.
-  ///   - address: Where it comes from; `nil` for this machine.
-  ///   - now: The time.
-  ///   - deadline: When it is ended, should it go on to wait; `nil` for never.
-  /// - Returns: Its place, and which connection ends for it where connections or descriptors run short: the one
-  ///   that has kept the listener waiting longest.
+  ///   - descriptor: The connection's descriptor.
+  ///   - address: The address of the other end; `nil` for this machine.
+  ///   - now: The current time.
+  ///   - deadline: The time at which the connection is ended if it still keeps the listener waiting; `nil`
+  ///     for never.
+  /// - Returns: The new connection's admission. If connections or descriptors run short, it names the
+  ///   connection to end: the one that has kept the listener waiting longest.
   package mutating func open(
     _ descriptor: Int32, from address: RemoteAddress?, at now: Duration, until deadline: Duration?
   ) -> Admission {
@@ -70,7 +71,7 @@ package struct ConnectionTable: Sendable {
     connections > limits.connections || descriptors > limits.descriptors - limits.spare
   }
 
-  /// Notes that a connection keeps the listener waiting.
+  /// Records that a connection keeps the listener waiting.
   package mutating func wait(
     for descriptor: Int32, since now: Duration, until deadline: Duration? = nil
   ) {
@@ -78,13 +79,13 @@ package struct ConnectionTable: Sendable {
     entries[Int(descriptor)]?.deadline = deadline
   }
 
-  /// Notes that a connection owes nothing: its answer is made elsewhere, or it has one without end.
+  /// Records that a connection does not keep the listener waiting: its answer is being made, or has no end.
   package mutating func release(_ descriptor: Int32) {
     entries[Int(descriptor)]?.since = nil
     entries[Int(descriptor)]?.deadline = nil
   }
 
-  /// Forgets a connection that is closed.
+  /// Removes a connection that was closed.
   package mutating func close(_ descriptor: Int32) {
     guard let entry = entries[Int(descriptor)] else { return }
     entries[Int(descriptor)] = nil
@@ -92,7 +93,7 @@ package struct ConnectionTable: Sendable {
     if !entry.isEnding { staying -= 1 }
   }
 
-  /// Ends the connections whose time is over, and returns each once.
+  /// Ends the connections whose deadlines have passed, and returns each of them once.
   package mutating func endOverdue(at now: Duration) -> [Int32] {
     let overdue = entries.indices.filter { index in
       guard let entry = entries[index], !entry.isEnding else { return false }
@@ -102,10 +103,10 @@ package struct ConnectionTable: Sendable {
     return overdue.map(Int32.init)
   }
 
-  /// Ends the connection that has kept the listener waiting longest, and returns it; `nil` where none does.
+  /// Ends the connection that has kept the listener waiting longest; returns it, or `nil` if none does.
   package mutating func endOldest() -> Int32? { endOldest(but: nil) }
 
-  /// Ends that connection where there is no room for a newcomer and no other is on its way out.
+  /// Ends the longest-waiting connection if there is no room for a new one and no other is ending already.
   package mutating func makeRoom(at now: Duration) -> Int32? {
     hasRoom(at: now) || held > staying ? nil : endOldest()
   }
@@ -114,7 +115,7 @@ package struct ConnectionTable: Sendable {
     now - elsewhere.since < ConnectionLimits.memory ? elsewhere.held : 0
   }
 
-  /// Takes in how many descriptors below a new one are not ours: all of them are in use.
+  /// Records the number of lower descriptors in use that are no connections; returns their number.
   private mutating func learnElsewhere(_ count: Int, at now: Duration) -> Int {
     let known = heldElsewhere(at: now)
     if now - elsewhere.since >= ConnectionLimits.memory { elsewhere.since = now }
@@ -128,7 +129,7 @@ package struct ConnectionTable: Sendable {
     return Int32(index)
   }
 
-  /// The connection that has kept the listener waiting longest.
+  /// Returns the index of the connection that has kept the listener waiting longest, other than `newest`.
   private func oldest(but newest: Int?) -> Int? {
     var oldest: (index: Int, since: Duration)?
     for (index, entry) in entries.enumerated() where index != newest {

@@ -6,25 +6,27 @@
   internal import Darwin
 #endif
 
-/// The limit of open files and sockets of the process.
+/// The process's limit of open files and sockets.
 public enum DescriptorLimit {
-  /// The limit as it is now; `Int.max` where there is none, or nobody knows it.
+  /// The current limit; `Int.max` if there is none, or the system does not report it.
   public static var current: Int {
     read().map { Int(clamping: $0.rlim_cur) } ?? .max
   }
 
-  /// Returns the number of descriptors that no connection takes: the system's libraries end a process that
-  /// has none left.
+  /// Returns the number of descriptors that no connection may use.
+  ///
+  /// The system's libraries end a process that has no descriptors left.
   public static func reserve(of limit: Int) -> Int { min(64, max(limit - 128, 0) / 8) }
 
-  /// Raises the limit as far as the system lets us, usually from 1,024.
+  /// Raises the limit to the highest value that the system allows, usually from 1,024.
   ///
-  /// Each connection takes a descriptor. It is the program's decision, and so not made by a server.
+  /// Each connection takes a descriptor. The program makes this call, not a server: the limit is the
+  /// program's choice.
   public static func raise() {
     guard var limit = read() else { return }
     limit.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
-      limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))  // more is refused there
+      limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))  // the system refuses more
     #endif
     // Sound: the structure is read, below filled, during the call.
     _ = unsafe setrlimit(resource, &limit)

@@ -8,11 +8,11 @@
 
 /// The last bytes of a file.
 package enum FileEnd {
-  /// Reads them.
+  /// Reads the last bytes of a file.
   ///
-  /// - Returns: As many as there are, `count` at most; `nil` when there is no such file.
+  /// - Returns: At most `count` bytes, fewer if the file is shorter; `nil` if the file does not exist.
   package static func read(_ path: String, upTo count: Int) throws(SystemError) -> [UInt8]? {
-    // A pipe, to which nobody may ever write, is not waited for.
+    // Nonblocking: opening a pipe without a writer does not wait.
     // Sound: the path is only read.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -8,7 +8,7 @@
 
 /// The identity of the file behind a descriptor or a path.
 enum FileIdentity {
-  /// Whether a path still leads to an open file: it does not once the file was moved or taken away.
+  /// Whether a path still leads to an open file; it does not once the file was moved or deleted.
   static func isOpen(_ descriptor: Int32, at path: String) -> Bool {
     var (open, named) = (stat(), stat())
     // Sound: the path is only read, and both records are filled.

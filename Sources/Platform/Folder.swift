@@ -6,24 +6,24 @@
   internal import Darwin
 #endif
 
-/// Folders, by their paths.
+/// Functions on folders, given by their paths.
 package enum Folder {
-  /// Makes a folder, unless it is there.
+  /// Creates a folder, unless it exists.
   package static func make(_ path: String) throws(SystemError) {
     // Sound: the path is only read.
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Whether there is a folder at a path.
+  /// Whether a folder exists at a path.
   package static func isAt(_ path: String) -> Bool {
-    // The dot makes a file of that name none.
+    // The dot makes the call fail for a file of that name.
     // Sound: the path is only read.
     unsafe access("\(path)/.", F_OK) == 0
   }
 
-  /// The names of what is in a folder, in no order.
+  /// Returns the names of a folder's entries, in no particular order.
   package static func names(in path: String) throws(SystemError) -> [String] {
-    // Sound: the path is only read, and each name is copied before the next one is asked for.
+    // Sound: the path is only read, and each name is copied before the next call of `readdir`.
     guard let folder = unsafe opendir(path) else { throw .last }
     defer { unsafe closedir(folder) }
     var names: [String] = []
@@ -38,9 +38,9 @@ package enum Folder {
     return names
   }
 
-  /// Finds out whether files can be made in a folder.
+  /// Checks that files can be created in a folder; throws if they cannot.
   package static func checkWritable(_ path: String) throws(SystemError) {
-    // The dot makes a file of that name an error.
+    // The dot makes the call fail for a file of that name.
     // Sound: the path is only read.
     guard unsafe access("\(path)/.", W_OK | X_OK) == 0 else { throw .last }
   }

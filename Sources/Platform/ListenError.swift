@@ -8,21 +8,21 @@
 
 /// A failure to open a listening socket.
 public struct ListenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The address asked for.
+  /// The requested host.
   public var host: String
-  /// The port asked for.
+  /// The requested port.
   public var port: UInt16
   /// The system's error number; 0 when the host could not be resolved.
   public var code: Int32
 
-  /// Creates an error from the system's number.
+  /// Creates an error from the system's error number.
   public init(host: String, port: UInt16, code: Int32) {
     self.host = host
     self.port = port
     self.code = code
   }
 
-  /// Whether another program, or this one, has the port.
+  /// Whether another program, or this one, already uses the port.
   public var isInUse: Bool { code == EADDRINUSE }
 
   /// The fault, its place and its remedy.

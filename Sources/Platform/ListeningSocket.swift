@@ -6,20 +6,20 @@
   internal import Darwin
 #endif
 
-/// A bound and listening TCP socket; closed with its owner unless handed on.
+/// A bound and listening TCP socket; closed with its owner unless handed over.
 package struct ListeningSocket: ~Copyable {
   private var descriptor: Int32
-  /// The address as it was asked for.
+  /// The requested host.
   package let host: String
-  /// The port it listens on, also where a free one was asked for.
+  /// The listening port; the port that the system chose if port 0 was requested.
   package let port: UInt16
 
   /// Binds a socket and listens.
   ///
   /// - Parameters:
   ///   - host: A name or a numeric address; `0.0.0.0` or `::` for every interface.
-  ///   - port: `0` takes a free one.
-  /// - Throws: ``ListenError``, which says what to do about it.
+  ///   - port: The port; `0` takes a free one.
+  /// - Throws: ``ListenError``, whose text names the remedy.
   package init(host: String, port: UInt16) throws(ListenError) {
     descriptor = try Self.listening(on: host, port: port)
     self.host = host
@@ -28,10 +28,10 @@ package struct ListeningSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Hands the socket to another owner, who closes it.
+  /// Hands the socket over to another owner, which closes it.
   package consuming func handOver() -> Int32 {
     let handed = descriptor
-    descriptor = -1  // which nobody has, and so nobody closes
+    descriptor = -1  // no descriptor, so that deinit closes none
     return handed
   }
 
@@ -66,12 +66,12 @@ package struct ListeningSocket: ~Copyable {
   private static func localPort(of descriptor: Int32) -> UInt16? {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    // Sound: sockaddr_storage is made to hold, and be read as, an address of any family.
+    // Sound: sockaddr_storage holds an address of any family, and may be read as that family's structure.
     return unsafe withUnsafeMutablePointer(to: &address) { storage in
       unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
         return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // at the same place in sockaddr_in6
+          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // same offset in sockaddr_in6
         }
       }
     }

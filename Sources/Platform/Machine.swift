@@ -8,10 +8,10 @@
 
 /// The machine's resources.
 package enum Machine {
-  /// The number of processors for threads, 1 or more.
+  /// The number of online processors, 1 or more.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The machine's memory in bytes.
+  /// The physical memory, bytes.
   package static var memory: Int {
     max(0, sysconf(Int32(_SC_PHYS_PAGES))) * max(0, sysconf(Int32(_SC_PAGESIZE)))
   }

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// The addresses of this machine.
+/// The network addresses of this machine.
 package enum NetworkInterfaces {
-  /// IPv4 addresses that other machines may reach, in the system's order; loopback left out.
+  /// Returns the IPv4 addresses that other machines may reach, in the system's order, without loopback.
   package static func addresses() -> [String] {
     var list: UnsafeMutablePointer<ifaddrs>?
     // Sound: getifaddrs fills `list`, which is walked to its end and freed once.
@@ -23,17 +23,17 @@ package enum NetworkInterfaces {
     return addresses
   }
 
-  /// Whether an interface is up, and no loopback.
+  /// Whether an interface is up and no loopback.
   static func isForOthers(flags: Int32) -> Bool {
     flags & Int32(IFF_UP | IFF_LOOPBACK) == Int32(IFF_UP)
   }
 
   private static func text(of interface: ifaddrs) -> String? {
-    // Sound: the flags are a plain number; only the union beside them is not safe.
+    // Sound: the flags are a plain number; only the union in the same structure is unsafe.
     guard isForOthers(flags: unsafe Int32(bitPattern: interface.ifa_flags)) else { return nil }
     var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-    // Sound: no family's address is shorter than sockaddr_in, and the buffer gives its own length.
-    // Other families' are longer, so for them there is no name.
+    // Sound: no family's address is shorter than sockaddr_in, and the buffer gives its own length. Longer
+    // families' addresses do not fit the given length, so the call fails for them.
     let code = unsafe getnameinfo(
       interface.ifa_addr, socklen_t(MemoryLayout<sockaddr_in>.size), &name,
       socklen_t(name.count), nil, 0, NI_NUMERICHOST)

@@ -6,14 +6,14 @@
   internal import Darwin
 #endif
 
-/// Addresses of machines in digits, without a name to look up.
+/// Numeric machine addresses, which need no name look-up.
 package enum NumericAddress {
-  /// The one way in which the system writes an address of IPv4 or IPv6; `nil` for what is none.
+  /// Returns the system's standard text of an IPv4 or IPv6 address; `nil` for any other text.
   package static func canonical(_ text: String) -> String? {
     for family in [AF_INET, AF_INET6] {
       var address = in6_addr()
       var digits = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-      // Sound: the address has room for either family, the digits for the longer one.
+      // Sound: the address buffer holds either family, the text buffer the longer family's text.
       guard unsafe inet_pton(family, text, &address) == 1,
         unsafe inet_ntop(family, &address, &digits, socklen_t(digits.count)) != nil
       else { continue }

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// Files that nobody but their owner may read.
+/// Files that only their owner may read.
 package enum OwnFile {
-  /// Makes a file, which must not be there yet; one that cannot be written whole is taken away again.
+  /// Creates a file, and fails if it exists; a file that cannot be written completely is deleted.
   package static func make(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     // Sound: the path is only read.
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

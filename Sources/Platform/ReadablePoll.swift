@@ -6,19 +6,19 @@
   internal import Darwin
 #endif
 
-/// Waits until some of a few descriptors can be read.
+/// A wait for the first of several descriptors to become readable.
 package struct ReadablePoll {
   private var entries: [pollfd]
 
-  /// Takes descriptors, which stay their owner's; negative ones are passed over.
+  /// Creates a wait for descriptors, which their owners keep; negative descriptors are skipped.
   package init(_ descriptors: [Int32]) {
     entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
-  /// Waits for a descriptor to have something, or an error, or its end.
+  /// Waits until a descriptor has bytes, an error or an end.
   ///
-  /// - Parameter time: How long to wait, an hour at most; without end when `nil`.
-  /// - Returns: The descriptors that have; none when the time is over or a signal came.
+  /// - Parameter time: The timeout, an hour at most; `nil` for none.
+  /// - Returns: The descriptors that are ready; none after the timeout or a signal.
   package mutating func wait(atMost time: Duration?) -> [Int32] {
     let milliseconds = time.map { Int32((min($0, .seconds(3600)) / .milliseconds(1)).rounded(.up)) }
     // Sound: the array has the entries that it counts.

@@ -6,33 +6,33 @@
   package import Darwin
 #endif
 
-/// An address of another machine, as far as its connections are counted together.
+/// The address of another machine, in the form by which its connections are counted.
 package enum RemoteAddress: Hashable, Sendable {
   /// An IPv4 address.
   case ipv4(UInt32)
-  /// The first half of an IPv6 address: a single user commonly has all addresses of such a network.
+  /// The first half of an IPv6 address: a single user commonly has a whole network of this size.
   case ipv6Network(UInt64)
 
-  /// The address in its four bytes as a number; `nil` for this machine's own.
+  /// Creates an address from an IPv4 address as a number; the result is `nil` for loopback addresses.
   package init?(ipv4 address: UInt32) {
     guard address >> 24 != 127 else { return nil }
     self = .ipv4(address)
   }
 
-  /// The address in its halves; `nil` for this machine's own.
+  /// Creates an address from the halves of an IPv6 address; the result is `nil` for loopback addresses.
   package init?(ipv6 network: UInt64, _ host: UInt64) {
     switch (network, host >> 32) {
     case (0, 0) where host == 1: return nil
-    case (0, 0xFFFF): self.init(ipv4: UInt32(truncatingIfNeeded: host))  // IPv4 in IPv6's clothes
+    case (0, 0xFFFF): self.init(ipv4: UInt32(truncatingIfNeeded: host))  // an IPv4-mapped address
     default: self = .ipv6Network(network)
     }
   }
 
-  /// The address of a client; `nil` for this machine and for families that have none.
+  /// Creates the address of a client; the result is `nil` for this machine and for other address families.
   package init?(_ address: UnsafePointer<sockaddr>?) {
-    // Sound: the family says how long the address is, and it is read during the call only.
+    // Sound: the address has the length of its family, and is read during the call only.
     guard let address = unsafe address else { return nil }
-    // Sound: the family says which structure the address is.
+    // Sound: the family identifies the structure of the address.
     switch unsafe Int32(address.pointee.sa_family) {
     case AF_INET:
       let number = unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
@@ -53,11 +53,13 @@ package enum RemoteAddress: Hashable, Sendable {
     }
   }
 
-  /// The address of the other end of a socket; `nil` as above, and where there is nobody any more.
+  /// Creates the address of a socket's other end.
+  ///
+  /// The result is `nil` for this machine, for other address families, and for a socket without another end.
   package init?(peerOf descriptor: Int32) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    // Sound: the storage is as large as the call is told, and read during the call only.
+    // Sound: the storage has the size given to the call, and is read during the call only.
     let address = unsafe withUnsafeMutablePointer(to: &storage) { storage in
       unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         unsafe getpeername(descriptor, address, &length) == 0 ? RemoteAddress(address) : nil

@@ -18,12 +18,12 @@ struct SocketAddress {
   private let protocolNumber: Int32
   private let bytes: [UInt8]
 
-  /// Resolves a name or a numeric address, IPv4 first, which is tried by clients that know no other; empty
-  /// when nobody has the name.
+  /// Returns the addresses of a host name or numeric address; the result is empty if the name does not exist.
   ///
-  /// A name is looked up by the system, which takes its own time for that.
+  /// IPv4 addresses come first, because some clients try IPv4 only. The system looks a name up, which may
+  /// take long.
   static func all(host: String, port: UInt16) -> [SocketAddress] {
-    // Sound: a structure of zeros is what getaddrinfo takes for no wish.
+    // Sound: getaddrinfo takes a structure of zeros for default hints.
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICSERV
     unsafe hints.ai_socktype = streamSocket
@@ -43,16 +43,17 @@ struct SocketAddress {
   }
 
   private init(_ entry: addrinfo) {
-    // Sound: plain numbers; only the pointers beside them are not safe.
+    // Sound: both are plain numbers; only the pointers in the same structure are unsafe.
     family = unsafe entry.ai_family
     protocolNumber = unsafe entry.ai_protocol
-    // Sound: the resolver tells how many bytes its address has; they are copied.
+    // Sound: the resolver gives the length of its address; the bytes are copied.
     bytes = unsafe Array(
       UnsafeRawBufferPointer(start: entry.ai_addr, count: Int(entry.ai_addrlen)))
   }
 
-  /// Opens a stream socket of this address's family, not inherited by other programs; `nil` with
-  /// `errno` set when there is none to be had.
+  /// Opens a stream socket of the address's family, which child programs do not inherit.
+  ///
+  /// The result is `nil`, with `errno` set, if the system cannot create a socket.
   func openSocket() -> Int32? {
     let descriptor = socket(family, streamSocket, protocolNumber)
     guard descriptor >= 0 else { return nil }
@@ -60,7 +61,7 @@ struct SocketAddress {
     return descriptor
   }
 
-  /// Hands the address to `bind` or `connect`, and its result back.
+  /// Calls a closure, such as `bind` or `connect`, with the address, and returns its result.
   func use(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     // Sound: the bytes are those of the resolver's sockaddr, alive and unchanged during the call.
     unsafe bytes.withUnsafeBytes { buffer in

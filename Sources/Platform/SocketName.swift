@@ -8,10 +8,11 @@
 
 /// The text of a socket's address.
 package enum SocketName {
-  /// The numeric name of an IPv4 or IPv6 address without its port; an IPv4 address in IPv6's clothes has
-  /// them taken off.
+  /// Returns the numeric text of an IPv4 or IPv6 address, without its port.
+  ///
+  /// An IPv4-mapped IPv6 address is returned as an IPv4 address.
   package static func text(of address: UnsafePointer<sockaddr>) -> String? {
-    // Sound: the family says how long the address is; it is read during the call only.
+    // Sound: the address has the length of its family; it is read during the call only.
     let length: Int
     switch unsafe Int32(address.pointee.sa_family) {
     case AF_INET: length = MemoryLayout<sockaddr_in>.size
@@ -30,11 +31,11 @@ package enum SocketName {
       ? String(text.dropFirst(mapped.count)) : text
   }
 
-  /// The numeric name of who is at the other end of a socket; empty when there is nobody any more.
+  /// Returns the numeric address of a socket's other end; empty if there is none any more.
   package static func peer(of descriptor: Int32) -> String {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    // Sound: the storage is as large as the call is told, and read during the call only.
+    // Sound: the storage has the size given to the call, and is read during the call only.
     return unsafe withUnsafeMutablePointer(to: &storage) { storage in
       unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         guard unsafe getpeername(descriptor, address, &length) == 0 else { return "" }

@@ -6,39 +6,39 @@
   internal import Darwin
 #endif
 
-/// The system's words for one of its error codes.
+/// Returns the system's text of an error code.
 package func systemText(ofError code: Int32) -> String {
   // Sound: the text ends with a NUL and is copied at once.
   unsafe String(cString: strerror(code))
 }
 
-/// The system's answer to a call that failed.
+/// An error of a system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
-  /// The system's number.
+  /// The system's error number.
   package let code: Int32
 
-  /// The number that the last call of this thread left.
+  /// The error of this thread's last system call.
   static var last: SystemError { SystemError(code: errno) }
 
-  /// Nothing is at the path, and everything above it is a folder.
+  /// The error `ENOENT`: a missing file or folder; a file in place of a parent folder gives another error.
   package static let noEntry = SystemError(code: ENOENT)
 
-  /// Whether somebody else has locked the file.
+  /// Whether another owner has locked the file.
   package var isBusy: Bool { code == EWOULDBLOCK }
 
-  /// A common reason for which files fail.
+  /// A common cause of file errors.
   package enum Kind: Hashable {
     /// The file does not exist.
     case missing
-    /// There is no room left.
+    /// The disk, or the user's quota, is full.
     case full
-    /// The file is protected against writing.
+    /// The file or its file system does not permit writing.
     case writeProtected
-    /// Anything else.
+    /// Any other error.
     case other
   }
 
-  /// The error's kind, for a file.
+  /// The kind of the error, for a file.
   package var kind: Kind {
     switch code {
     case ENOENT, ENOTDIR: .missing
@@ -48,6 +48,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The system's words.
+  /// The system's text of the error.
   package var description: String { systemText(ofError: code) }
 }

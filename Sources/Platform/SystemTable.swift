@@ -6,11 +6,11 @@
   internal import Darwin
 #endif
 
-/// A file below `/proc`, which is made while it is read, and so has no length beforehand.
+/// A file below `/proc`: the system makes it during the read, so its length is not known beforehand.
 package enum SystemTable {
-  /// The file's text.
+  /// Returns a file's text.
   ///
-  /// - Returns: `nil` where there is no such file.
+  /// - Returns: The text; `nil` if the file does not exist.
   package static func text(of path: String) -> String? {
     // Sound: the path is only read.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -6,33 +6,33 @@
   internal import Darwin
 #endif
 
-/// Calls on a socket that somebody else keeps.
+/// Calls on a socket that another owner keeps.
 package enum TCPSocket {
-  /// Ends both directions, so that whoever waits for the socket sees its end; it stays open.
+  /// Shuts down both directions, so that a wait for the socket ends; the descriptor stays open.
   package static func shutDown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Ends a connection so that the other end sees a reset; it stays open.
+  /// Resets a connection; the descriptor stays open.
   package static func reset(_ descriptor: Int32) {
     var linger = linger(l_onoff: 1, l_linger: 0)
     // Sound: the structure is read during the call.
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     #if os(Linux)
-      // Nothing is sent before the reset, as `shutdown` would have it.
+      // Disconnecting to no address sends the reset at once; `shutdown` would send a normal end first.
       var nowhere = sockaddr()
       nowhere.sa_family = sa_family_t(AF_UNSPEC)
-      // Sound: as above.
+      // Sound: the structure is read during the call.
       unsafe connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
     #endif
     shutDown(descriptor)
   }
 
-  /// Lets a listening socket refuse who comes, and keep its port; `false` where the system cannot.
+  /// Makes a listening socket refuse connections and keep its port; returns `false` if the system cannot.
   ///
-  /// It is replaced, under its number, by one that is bound and does not listen: Linux lets a socket stop
-  /// listening, but not begin again.
+  /// Linux lets a socket stop listening but not listen again. So a bound socket that does not listen replaces
+  /// the socket under the same descriptor.
   package static func stopListening(_ descriptor: Int32) -> Bool {
     #if os(Linux)
       guard shutdown(descriptor, Int32(SHUT_RD)) == 0, let bound = boundLike(descriptor) else {
@@ -45,7 +45,7 @@ package enum TCPSocket {
     #endif
   }
 
-  /// Lets a bound socket listen.
+  /// Makes a bound socket listen.
   package static func listen(_ descriptor: Int32) {
     setNonblocking(descriptor)
     #if canImport(Glibc)
@@ -58,13 +58,13 @@ package enum TCPSocket {
   }
 
   #if os(Linux)
-    /// A socket at the same address, which takes nobody.
+    /// Returns a socket bound to the same address that does not listen.
     private static func boundLike(_ descriptor: Int32) -> Int32? {
       var address = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
       var yes: Int32 = 1
-      // Sound, here and below: sockaddr_storage is made to hold an address of any family; the calls read
-      // and write what they are given during themselves.
+      // Sound, here and below: sockaddr_storage holds an address of any family. The calls read and write
+      // their arguments only during the call.
       return unsafe withUnsafeMutablePointer(to: &address) { storage in
         unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
           guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
@@ -82,23 +82,23 @@ package enum TCPSocket {
       }
     }
 
-    /// Whether a socket of IPv6 takes IPv4 as well.
+    /// Copies the option `IPV6_V6ONLY`, which says whether an IPv6 socket also takes IPv4 connections.
     private static func copyFamilyChoice(of one: Int32, to other: Int32) {
       var isOnly: Int32 = 0
       var length = socklen_t(4)
       let (level, option) = (Int32(IPPROTO_IPV6), IPV6_V6ONLY)
-      // Sound: both calls read and write four bytes, during themselves.
+      // Sound: both calls read or write four bytes, during the call only.
       guard unsafe getsockopt(one, level, option, &isOnly, &length) == 0 else { return }
       unsafe setsockopt(other, level, option, &isOnly, length)
     }
   #endif
 
-  /// Lets no call on the socket wait.
+  /// Makes the socket nonblocking.
   package static func setNonblocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
-  /// Closes it, for the last owner.
+  /// Closes the descriptor; only for its last owner.
   package static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
   /// Sends as many of the bytes as the socket takes without waiting.

@@ -6,11 +6,11 @@
   internal import Darwin
 #endif
 
-/// Ends one thread's wait for descriptors from any other.
+/// A pipe by which any thread ends another thread's wait for descriptors.
 ///
-/// A pipe, because that is what every system has.
+/// Every supported system has pipes.
 package struct WakeUpPipe: ~Copyable, Sendable {
-  /// The end to wait for until it can be read; -1 when the process has no descriptors left.
+  /// The reading end, which becomes readable on a wake-up; -1 if the process has no descriptors left.
   package let descriptor: Int32
   private let writing: Int32
 
@@ -34,24 +34,24 @@ package struct WakeUpPipe: ~Copyable, Sendable {
     close(writing)
   }
 
-  /// Makes ``descriptor`` readable; a full pipe already is.
+  /// Makes ``descriptor`` readable; a full pipe is readable already.
   package func wake() {
     var byte: UInt8 = 1
     // Sound: one byte is written from a variable of one byte.
     _ = unsafe write(writing, &byte, 1)
   }
 
-  /// Returns once it has been woken; where there is no pipe, soon.
+  /// Waits until ``wake()`` is called; without a pipe, for 50 ms at most.
   package func wait() {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // Sound: there is one entry, as the call is told.
+    // Sound: the call gets one entry.
     _ = unsafe poll(&entry, 1, descriptor < 0 ? 50 : -1)
   }
 
-  /// Makes ``descriptor`` quiet again.
+  /// Empties the pipe, so that ``descriptor`` is not readable any more.
   package func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
-    // Sound: the array has the bytes that are read at most.
+    // Sound: the call reads at most the size of the array.
     while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
   }
 }

@@ -6,23 +6,23 @@
   internal import Darwin
 #endif
 
-/// Lets one thread sleep until others have something for it.
+/// A signal on which one thread sleeps until another thread wakes it.
 ///
-/// Sound throughout: the three structures are allocated once and freed with their owner; they are used as
-/// POSIX has it, the flag under the mutex only.
+/// Sound throughout: the mutex and the condition are allocated once and freed with their owner. They are used
+/// by the rules of POSIX, and the flag is read and written under the mutex only.
 @safe package final class Waker: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Whether a call of ``wake()`` has not ended a wait yet.
+  /// Whether ``wake()`` was called and has not ended a wait yet.
   private var isCalled = false
 
-  /// Creates a waker that nobody has called.
+  /// Creates a waker that was not called yet.
   package init() {
     unsafe pthread_mutex_init(mutex, nil)
     #if canImport(Darwin)
       unsafe pthread_cond_init(condition, nil)
     #else
-      // Waits go by the clock that nobody sets.
+      // Timeouts use the monotonic clock, which nobody can set.
       var attributes = pthread_condattr_t()
       unsafe pthread_condattr_init(&attributes)
       unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -38,7 +38,7 @@
     unsafe mutex.deallocate()
   }
 
-  /// Ends the wait that is under way, or else the next one: one wait, however often it is called.
+  /// Ends the current wait, or else the next one; several calls before a wait end only that wait.
   package func wake() {
     unsafe pthread_mutex_lock(mutex)
     isCalled = true
@@ -46,7 +46,7 @@
     unsafe pthread_mutex_unlock(mutex)
   }
 
-  /// Waits to be woken.
+  /// Waits until ``wake()`` is called.
   package func wait() {
     unsafe pthread_mutex_lock(mutex)
     while !isCalled { unsafe pthread_cond_wait(condition, mutex) }
@@ -54,9 +54,9 @@
     unsafe pthread_mutex_unlock(mutex)
   }
 
-  /// Waits to be woken, or for a time, an hour at most.
+  /// Waits until ``wake()`` is called, or for a time of at most an hour.
   ///
-  /// - Returns: Whether it was woken.
+  /// - Returns: Whether ``wake()`` ended the wait.
   @discardableResult
   package func wait(atMost time: Duration) -> Bool {
     let deadline = ContinuousClock.now + min(time, .seconds(3600))
@@ -71,7 +71,7 @@
     return true
   }
 
-  /// Waits once, under the mutex; it may end early.
+  /// Waits once, with the mutex locked; the wait may end early.
   private func wait(for time: Duration) {
     let (seconds, attoseconds) = time.components
     let nanoseconds = Int(attoseconds / 1_000_000_000)

@@ -1,21 +1,23 @@
 import RTCMStreams
 import TextOutput
 
-/// The columns that all records of version 2 have: of a band its pseudoranges, and one phase, Doppler and strength.
+/// The columns of all records in version 2.
+///
+/// Each band has its pseudoranges, and one phase, Doppler and strength.
 ///
 /// Source: RINEX 2.11, table A1, and §10.1.1 for Galileo and the new signals of GPS.
 struct BandTypes: Sendable {
-  /// A column: its letter and the band's digit, such as `P2`.
+  /// A column: the letter of the kind of value and the band's digit, such as `P2`.
   struct Column: Hashable, Sendable {
     var band: UInt8
-    /// Of `CPLDS`, in whose order a band's columns come.
+    /// The kind of value: one of `CPLDS`, which is also the order of a band's columns.
     var letter: UInt8
   }
 
-  /// The columns of a signal's values, which count columns of text in the whole record.
+  /// The text columns where a signal's values begin, counted from the start of the whole record.
   struct Signal: Sendable {
     var band: Int
-    /// The rank of the signal in its band: the one of least rank is written where a satellite has several.
+    /// The rank of the signal in its band: a satellite with several signals is written with the lowest rank.
     var rank: Int
     var pseudorange: Int?
     var phase: Int?
@@ -24,15 +26,15 @@ struct BandTypes: Sendable {
   }
 
   private(set) var columns: [Column] = []
-  /// By system and by signal of its types.
+  /// The columns of each signal: first index the system, second index the signal in its observation types.
   private(set) var signals: [[Signal]] = []
 
-  /// The number of values of a line.
+  /// The number of values in a line.
   static let valuesPerLine = 5
-  /// The bands that there are.
+  /// The digits of RINEX bands.
   static let bands = 1...8
 
-  /// Finds the columns for what a stream has, by system.
+  /// Finds the columns for the observation types of a stream, which are listed by system.
   init(of types: [ObservationTypes]) {
     columns = Self.columns(of: types)
     signals = zip(Constellation.allCases, types).map { constellation, types in
@@ -40,7 +42,7 @@ struct BandTypes: Sendable {
     }
   }
 
-  /// The number of lines of a satellite's record.
+  /// The number of lines in a satellite's record.
   var lines: Int { (columns.count + Self.valuesPerLine - 1) / Self.valuesPerLine }
 
   private static func columns(of types: [ObservationTypes]) -> [Column] {
@@ -74,7 +76,7 @@ struct BandTypes: Sendable {
       signalStrength: place(ObservationKind.signalStrength.letter))
   }
 
-  /// Appends the lines that list the columns, nine a line.
+  /// Appends the header lines that list the columns, nine columns a line.
   func appendHeaderLines(to text: inout [UInt8]) {
     var rest = columns[...]
     repeat {
@@ -95,12 +97,12 @@ struct BandTypes: Sendable {
 }
 
 extension RINEXSignalCode {
-  /// The letter of a signal's pseudorange in version 2, and its rank among those of its band; `nil` where
-  /// that has no name for it.
+  /// Returns the letter of the signal's pseudorange in version 2, and the signal's rank in its band.
   ///
-  /// `P` is what is made of the P code, by whatever means. QZSS, BeiDou and NavIC came later, as did L1C and G3.
+  /// The result is `nil` where version 2 has no name for the signal. `P` marks values derived from the P
+  /// code, by whatever means. QZSS, BeiDou, NavIC, L1C and G3 came after version 2.
   func version2(of constellation: Constellation) -> (letter: UInt8, rank: Int)? {
-    // Attributes by rank, those of the P code in small letters.
+    // Attributes by rank; a small letter marks a signal of the P code.
     let attributes: StaticString
     switch (constellation, band) {
     case (.gps, 1): attributes = "Cpwy"

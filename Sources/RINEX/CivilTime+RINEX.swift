@@ -2,7 +2,7 @@ internal import GNSSBasics
 import TextOutput
 
 extension CivilTime {
-  /// Appends the date as a line of observations has it: `2019 04 06 23 50 09.0000000`.
+  /// Appends the date in the form of an observation line: `2019 04 06 23 50 09.0000000`.
   func appendForObservations(to text: inout [UInt8]) {
     appendToMinutes(to: &text)
     text.append(integer: second, width: 2)
@@ -19,7 +19,7 @@ extension CivilTime {
     text += " UTC".utf8
   }
 
-  /// Appends the date as version 2 has it before observations: ` 19  4  6 23 50  9.0000000`.
+  /// Appends the date in version 2's form before observations: ` 19  4  6 23 50  9.0000000`.
   func appendForVersion2(to text: inout [UInt8]) {
     appendShort(to: &text)
     text.append(integer: second, columns: 3)
@@ -27,27 +27,27 @@ extension CivilTime {
     text.append(integer: nanosecond / 100, width: 7)
   }
 
-  /// Appends the date as version 2 has it before an ephemeris: ` 19  4  6 23 50  9.0`.
+  /// Appends the date in version 2's form before an ephemeris: ` 19  4  6 23 50  9.0`.
   func appendForVersion2Navigation(to text: inout [UInt8]) {
     appendShort(to: &text)
     text.append(integer: second, columns: 3)
     text += ".0".utf8
   }
 
-  /// Appends a year of two digits, and up to the minutes.
+  /// Appends the year in two digits, then month, day, hour and minute.
   private func appendShort(to text: inout [UInt8]) {
     text.append(UInt8(ascii: " "))
     text.append(integer: year % 100, width: 2)
     for part in [month, day, hour, minute] { text.append(integer: part, columns: 3) }
   }
 
-  /// Appends the date as a record of navigation has it: `2019 04 06 23 50 09`.
+  /// Appends the date in the form of a navigation record: `2019 04 06 23 50 09`.
   func appendForNavigation(to text: inout [UInt8]) {
     appendToMinutes(to: &text)
     text.append(integer: second, width: 2)
   }
 
-  /// Appends the date in the columns of a header: `5I6,F13.7`.
+  /// Appends the date in the columns of a header line: `5I6,F13.7`.
   func appendForHeader(to text: inout [UInt8]) {
     for part in [year, month, day, hour, minute] { text.append(integer: part, columns: 6) }
     let seconds = Double(nanosecondOfDay % 60_000_000_000) / 1e9

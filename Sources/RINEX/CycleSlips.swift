@@ -1,19 +1,19 @@
 import RTCMStreams
 
-/// Tells from lock times where the phase of a signal does not go on.
+/// A detector of cycle slips: it finds breaks in a signal's phase from the lock times.
 struct CycleSlips: Sendable {
   private struct Lock {
     var milliseconds = 0
-    /// Whether there was a slip that no phase has been written with.
+    /// Whether the signal slipped after the last phase that was written.
     var hasSlipped = true
   }
 
-  /// By system, satellite and signal.
+  /// The lock state of each signal, sorted by system, satellite and signal.
   private var locks: [Lock]
   /// The index of a system's first lock, and the number of locks of each of its satellites.
   private let systems: [(start: Int, signals: Int)]
 
-  /// Knows nothing of the signals of some types, by system.
+  /// Creates the state before the first observation, for the observation types of each system.
   init(of types: [ObservationTypes]) {
     var (start, systems) = (0, [(start: Int, signals: Int)]())
     for type in types {
@@ -24,14 +24,14 @@ struct CycleSlips: Sendable {
     locks = [Lock](repeating: Lock(), count: start)
   }
 
-  /// The loss of lock indicator of an observation, in the order of time.
+  /// Returns the loss of lock indicator of an observation; observations must come in order of time.
   ///
-  /// Bit 0 is a slip since the signal's last phase: the lock time went down, or stayed at zero, or this
-  /// is the first one. Bit 1 is a half-cycle ambiguity.
+  /// Bit 0 is a slip since the signal's last phase: the lock time went down or stayed at zero, or the signal
+  /// has had no phase before. Bit 1 is a half-cycle ambiguity.
   ///
   /// - Parameters:
   ///   - observation: The observation.
-  ///   - signal: The place of its signal among those of its system's types.
+  ///   - signal: The index of the observation's signal among the observation types of its system.
   /// - Returns: The indicator, `0...3`.
   mutating func lossOfLock(of observation: SignalObservation, signal: Int) -> Int {
     let system = systems[Int(observation.constellation.rawValue)]

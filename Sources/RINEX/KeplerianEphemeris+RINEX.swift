@@ -1,9 +1,9 @@
 import RTCMParser
 
 extension KeplerianEphemeris {
-  /// The clock, and orbits 1 to 4 with the beginning of 5, which all systems have alike.
+  /// Returns the clock, orbit lines 1 to 4 and the beginning of orbit line 5, which all systems share.
   ///
-  /// Angles are in radians, as RINEX has them.
+  /// Angles are in radians, RINEX's unit.
   func rinexValues(issue: some BinaryInteger) -> [Double] {
     let pi = GPSEphemeris.pi
     return [

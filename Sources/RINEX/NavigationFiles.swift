@@ -1,7 +1,7 @@
 internal import GNSSBasics
 import RTCMStreams
 
-/// The navigation files of a stream: one, or in version 2 one for each system that has a format there.
+/// The navigation files of a stream: one file, or in version 2 one for each system that version 2 covers.
 struct NavigationFiles: Sendable {
   private var all: RINEXNavigationWriter
   private var systems: [(system: Constellation, writer: RINEXNavigationWriter)] = []
@@ -22,17 +22,17 @@ struct NavigationFiles: Sendable {
     systems.filter { Self.hasFile($0.system) }.reduce(all.records) { $0 + $1.writer.records }
   }
 
-  /// The systems whose ephemerides have no file, and how many those are.
+  /// The systems whose ephemerides have no file, with the number of ephemerides left out.
   var omissions: [Omission] {
     systems.filter { !Self.hasFile($0.system) && $0.writer.records > 0 }.map {
       Omission(.ephemerides($0.system), .notInVersion, count: $0.writer.records)
     }
   }
 
-  /// Appends the header of the file that there is in any case.
+  /// Appends the header of the navigation file that every stream has.
   func appendHeader(to text: inout RINEXConversion.Text) { all.appendHeader(to: &text.navigation) }
 
-  /// Appends an ephemeris to its file, which begins with its first one.
+  /// Appends an ephemeris to its file; a further file's header comes before the file's first ephemeris.
   mutating func append(_ message: RTCMMessage, to text: inout RINEXConversion.Text) {
     all.append(message, to: &text.navigation)
     for index in systems.indices {
@@ -49,13 +49,13 @@ struct NavigationFiles: Sendable {
     }
   }
 
-  /// Takes the time of observations that came in no message.
+  /// Sets the current time from observations that came in no RTCM message.
   mutating func follow(_ time: GPSTime) {
     all.follow(time)
     for index in systems.indices { systems[index].writer.follow(time) }
   }
 
-  /// Whether version 2 has a file for a system beside GPS.
+  /// Whether version 2 has a navigation file for a system other than GPS.
   ///
   /// Source: RINEX 2.11, tables A10 and A15.
   private static func hasFile(_ system: Constellation) -> Bool {

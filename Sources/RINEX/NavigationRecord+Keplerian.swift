@@ -115,7 +115,7 @@ private struct ReferenceTimes {
   let clock: GPSTime
 
   init(of orbit: some WeeklyEphemeris, near now: GPSTime) {
-    // Only ephemerides whose times are possible become records.
+    // Only ephemerides with valid times become records.
     ephemeris = orbit.referenceTime(near: now) ?? now
     clock = orbit.clockReferenceTime(near: now) ?? now
   }
@@ -132,9 +132,9 @@ extension NavigationRecord.Identity {
 }
 
 extension NavigationRecord {
-  /// The nominal accuracy in metres of a user range accuracy index; 15 promises nothing.
+  /// Returns the nominal accuracy of a user range accuracy index, metres; index 15 promises no accuracy.
   ///
-  /// Source: IS-GPS-200, §20.3.3.3.1.3. The other systems took it over.
+  /// Source: IS-GPS-200, §20.3.3.3.1.3. The other systems use the same table.
   static func accuracy(ofIndex index: UInt8) -> Double {
     switch index {
     case 1: 2.8
@@ -145,7 +145,7 @@ extension NavigationRecord {
     }
   }
 
-  /// The signal-in-space accuracy in metres of Galileo's index; -1 is "no accuracy prediction".
+  /// Returns the signal-in-space accuracy of Galileo's index, metres; -1 is "no accuracy prediction".
   ///
   /// Source: Galileo OS SIS ICD 2.1, table 89.
   static func signalInSpaceAccuracy(ofIndex index: UInt8) -> Double {
@@ -161,7 +161,7 @@ extension NavigationRecord {
 }
 
 extension GPSTime {
-  /// The week in BeiDou's time, counted from 2006.
+  /// The week number in BeiDou time, counted from 2006.
   fileprivate var beidouWeek: Int {
     let numbering = WeekNumbering.beidou
     let shift = Int64(numbering.timeScale.secondsBehindGPSTime(leapSeconds: leapSeconds))
@@ -170,7 +170,7 @@ extension GPSTime {
 }
 
 extension GPSEphemeris {
-  /// The hours that the curve fit spans.
+  /// The span of the curve fit, hours.
   ///
   /// Source: IS-GPS-200, §20.3.4.4, tables 20-XI and 20-XII.
   fileprivate var fitIntervalHours: Double {

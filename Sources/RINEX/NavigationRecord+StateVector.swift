@@ -3,7 +3,7 @@ import RTCMParser
 extension NavigationRecord {
   init(glonass ephemeris: GLONASSEphemeris, near now: GPSTime) {
     var ephemeris = ephemeris
-    // Some senders have a wrong four-year interval; now tells it better.
+    // Some senders give a wrong four-year interval; the current time dates the ephemeris better.
     ephemeris.hasAdditionalData = false
     let referenceTime = ephemeris.referenceTime(near: now) ?? now
     let frameTime = ephemeris.frameTime(near: referenceTime) ?? referenceTime
@@ -24,7 +24,9 @@ extension NavigationRecord {
       ], additionalValues: ephemeris.statusValues)
   }
 
-  /// The draft leaves the satellite's number open; this takes PRN less 120.
+  /// Creates the record of an SBAS satellite.
+  ///
+  /// The draft does not define the satellite's number; here `satelliteID` is the PRN less 120.
   init(sbas ephemeris: SBASEphemeris, near now: GPSTime) {
     let referenceTime = ephemeris.referenceTime(near: now) ?? now
     self.init(
@@ -46,7 +48,7 @@ extension NavigationRecord {
 }
 
 extension GLONASSEphemeris {
-  /// Status flags, the delay of L2, the accuracy index and health flags, as RINEX has had them since 3.05.
+  /// The GLONASS values that RINEX has since 3.05: status flags, L2 delay, accuracy index and health flags.
   ///
   /// Source: RINEX 3.05 and 4.00, on GLONASS records.
   fileprivate var statusValues: [Double] {
@@ -61,7 +63,7 @@ extension GLONASSEphemeris {
 }
 
 extension GPSTime {
-  /// Seconds since the beginning of Sunday in UTC.
+  /// The time of week in UTC, in seconds since the beginning of Sunday.
   fileprivate var utcSecondOfWeek: Int {
     advanced(byNanoseconds: -Int64(leapSeconds) * 1_000_000_000).millisecondsOfWeek / 1000
   }

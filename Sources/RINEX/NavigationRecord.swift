@@ -2,39 +2,39 @@ internal import GNSSBasics
 import RTCMParser
 import TextOutput
 
-/// A satellite's orbit and clock as RINEX 3.04 has them: a date and numbers, in the standard's order.
+/// A satellite's orbit and clock in the form of RINEX 3.04: a date and numbers, in the standard's order.
 ///
 /// Source: RINEX 3.04, tables A6 to A17; RINEX 2.11, tables A4, A11 and A16.
 struct NavigationRecord: Sendable {
-  /// The identity that tells a new ephemeris from a repeated one.
+  /// The key that tells a new ephemeris from a repeated one.
   struct Identity: Hashable, Sendable {
-    /// DF002, which for Galileo tells I/NAV from F/NAV.
+    /// The message number, DF002, which for Galileo tells I/NAV from F/NAV.
     var messageType: UInt16
-    /// The number after the letter.
+    /// The satellite's number, without the letter of its system.
     var satellite: Int
-    /// toe, or what stands for it.
+    /// toe, or the ephemeris's reference time in systems without toe.
     var referenceTime: GPSTime
-    /// toc; a satellite may upload a clock alone.
+    /// toc, which differs where a satellite uploads a new clock alone.
     var clockReferenceTime: GPSTime
-    /// Issue of data.
+    /// The ephemeris's issue of data.
     var issue: Int
-    /// Health as it is on the wire.
+    /// The satellite's health, as coded in the message.
     var health: Int
   }
 
   var identity: Identity
   var constellation: Constellation
-  /// toc in the system's own time, for GLONASS in UTC.
+  /// toc in the system's own time; UTC for GLONASS.
   var time: CivilTime
-  /// Three numbers of the first line, then four a line.
+  /// The numbers of the record: three in the first line, then four a line.
   var values: [Double]
-  /// A line that came after version 3.04.
+  /// The numbers of a further line that versions after 3.04 have.
   var additionalValues: [Double] = []
 
-  /// The stand-in for the time of transmission, which RTCM does not tell.
+  /// The value for an unknown time of transmission, which RTCM messages do not carry.
   static let unknownTransmissionTime = 0.9999e9
 
-  /// Appends the record as a version has it.
+  /// Appends the record in the form of a version.
   func append(to text: inout [UInt8], as version: RINEXFormat) {
     if version == .version4 { appendHeading(to: &text) }
     if version == .version2 {
@@ -58,14 +58,14 @@ struct NavigationRecord: Sendable {
   private func values(in version: RINEXFormat) -> [Double] {
     switch (version, constellation) {
     case (.version4, _): values + additionalValues
-    // Version 2 has the second of the day for that of the week.
+    // In version 2 the frame time is the second of the day instead of the second of the week.
     case (.version2, .glonass):
       values[..<2] + [values[2].truncatingRemainder(dividingBy: 86_400)] + values[3...]
     default: values
     }
   }
 
-  /// Appends the line that says what follows: `> EPH G05 LNAV`.
+  /// Appends the line that names the record's message: `> EPH G05 LNAV`.
   private func appendHeading(to text: inout [UInt8]) {
     text += "> EPH ".utf8
     text.append(satellite: identity.satellite, of: constellation)
@@ -74,7 +74,7 @@ struct NavigationRecord: Sendable {
     text.endLine()
   }
 
-  /// The satellite's message type in RINEX 4.
+  /// The name of the navigation message type in RINEX 4.
   ///
   /// Source: RINEX 4.00, on navigation message types.
   private var broadcastMessage: String {
@@ -90,12 +90,13 @@ struct NavigationRecord: Sendable {
 }
 
 extension NavigationRecord {
-  /// Makes the record of a message, `nil` when that is no ephemeris, its satellite has no name or one of its times
-  /// is none.
+  /// Creates the record of an ephemeris message.
+  ///
+  /// The result is `nil` for other messages, for a satellite that has no name, and for an invalid time.
   ///
   /// - Parameters:
   ///   - message: Any message.
-  ///   - now: A time within half a week of the message's, for GLONASS and SBAS within half a day.
+  ///   - now: A time within half a week of the message's time; within half a day for GLONASS and SBAS.
   init?(of message: RTCMMessage, near now: GPSTime) {
     guard message.impossibleTime == nil else { return nil }
     switch message {

@@ -1,12 +1,12 @@
 import RTCMStreams
 import TextOutput
 
-/// A kind of value of a signal, each in a column of its own.
+/// A kind of value of a signal; each kind has a column of its own.
 enum ObservationKind: Int, CaseIterable {
-  // In the order of the columns.
+  // The order of the cases is the order of the columns.
   case pseudorange, phase, doppler, signalStrength
 
-  /// The letter before the signal's code.
+  /// The letter that stands before the signal's code.
   var letter: UInt8 {
     switch self {
     case .pseudorange: UInt8(ascii: "C")
@@ -16,7 +16,7 @@ enum ObservationKind: Int, CaseIterable {
     }
   }
 
-  /// The observation's value in RINEX's unit: metres, cycles, hertz or dB-Hz.
+  /// Returns the observation's value in RINEX's unit: metres, cycles, hertz or dB-Hz.
   func value(of observation: SignalObservation) -> Double? {
     switch self {
     case .pseudorange: observation.pseudorange
@@ -27,7 +27,7 @@ enum ObservationKind: Int, CaseIterable {
   }
 }
 
-/// Some of the kinds that there are.
+/// A set of kinds of values.
 struct ObservationKinds: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -35,31 +35,33 @@ struct ObservationKinds: OptionSet, Sendable {
 
   init(_ kind: ObservationKind) { rawValue = 1 << kind.rawValue }
 
-  /// Creates the kinds that an observation has, if perhaps in metres of an unknown wavelength.
+  /// Creates the kinds that an observation has.
+  ///
+  /// Phase and Doppler count even where the wavelength is unknown, so that they are known in metres only.
   init(in observation: SignalObservation) {
     rawValue =
       (observation.pseudorange == nil ? 0 : 1) | (observation.phaserange == nil ? 0 : 2)
       | (observation.phaserangeRate == nil ? 0 : 4) | (observation.cnr == nil ? 0 : 8)
   }
 
-  /// Each of them, in the order of the columns.
+  /// The kinds in the set, in the order of the columns.
   var each: [ObservationKind] { ObservationKind.allCases.filter { contains(Self($0)) } }
 }
 
 extension SignalObservation {
-  /// The largest number that a satellite has a name with: two digits.
+  /// The largest satellite number that RINEX can name: two digits.
   static let largestRINEXNumber = 99
 
-  /// Whether any kind has a value.
+  /// Whether the observation has a value that RINEX can hold.
   var hasRINEXValue: Bool {
     pseudorange != nil || cnr != nil
       || carrierFrequency != nil && (phaserange != nil || phaserangeRate != nil)
   }
 
-  /// The signal's code, `nil` where a version of RINEX has none.
+  /// Returns the signal's code, or `nil` where a version of RINEX has no code for the signal.
   ///
-  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send none there. The code of
-  /// QZSS's L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown is number 0.
+  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send no L2. The code of QZSS's
+  /// L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown has the number 0.
   func rinexCode(in version: RINEXFormat) -> RINEXSignalCode? {
     guard constellation.satelliteNumbers.contains(satelliteNumber), let code else { return nil }
     if version == .version2, code.version2(of: constellation) == nil { return nil }
@@ -72,11 +74,11 @@ extension SignalObservation {
 }
 
 extension RINEXSignalCode {
-  /// Whether it is `1E`.
+  /// Whether the code is `1E`, QZSS's L1C/B.
   fileprivate var isL1CB: Bool { band == 1 && attribute == UInt8(ascii: "E") }
 }
 
-/// The columns that the records of one system have: its signals, and what there is of each.
+/// The columns in the records of one system: its signals, with the kinds of values of each signal.
 struct ObservationTypes: Sendable {
   private(set) var signals: [(code: RINEXSignalCode, kinds: ObservationKinds)] = []
 
@@ -85,7 +87,7 @@ struct ObservationTypes: Sendable {
   /// The number of columns.
   var count: Int { signals.reduce(0) { $0 + $1.kinds.rawValue.nonzeroBitCount } }
 
-  /// Makes room for what an observation has; codes ascend, as kinds do.
+  /// Adds the columns for an observation's kinds; codes and kinds stay in ascending order.
   mutating func add(_ kinds: ObservationKinds, of code: RINEXSignalCode) {
     let index = signals.firstIndex { !$0.code.isBefore(code) } ?? signals.endIndex
     if index == signals.endIndex || signals[index].code != code {
@@ -95,7 +97,7 @@ struct ObservationTypes: Sendable {
     }
   }
 
-  /// Takes away what needs the frequency of a GLONASS satellite's L1 and L2, which is its own.
+  /// Removes the phases and Dopplers of GLONASS's L1 and L2, which need each satellite's own frequency.
   mutating func removePhasesOfFDMA() {
     for index in signals.indices where signals[index].code.band <= 2 {
       signals[index].kinds.subtract([ObservationKinds(.phase), ObservationKinds(.doppler)])
@@ -103,7 +105,7 @@ struct ObservationTypes: Sendable {
     signals.removeAll { $0.kinds.isEmpty }
   }
 
-  /// Appends the lines that list the columns of a system, 13 a line.
+  /// Appends the header lines that list the columns of a system, 13 columns a line.
   func appendHeaderLines(of constellation: Constellation, to text: inout [UInt8]) {
     var columns = signals.flatMap { signal in
       signal.kinds.each.map { kind in [kind.letter] + Array(signal.code.description.utf8) }
@@ -123,10 +125,9 @@ struct ObservationTypes: Sendable {
     }
   }
 
-  /// Appends the lines that say how the phases were shifted to those of the band's reference signal.
+  /// Appends the header lines with each phase's shift to the reference signal of its band.
   ///
-  /// RTCM has phases aligned as RINEX wants them, so nothing was added; the reference signals have
-  /// nothing to say.
+  /// RTCM aligns phases as RINEX requires, so every shift is zero. Lines of reference signals have no value.
   func appendPhaseShifts(of constellation: Constellation, to text: inout [UInt8]) {
     for signal in signals where signal.kinds.contains(ObservationKinds(.phase)) {
       text.appendHeaderLine("SYS / PHASE SHIFT") { line in
@@ -148,7 +149,7 @@ extension RINEXSignalCode {
 }
 
 extension Constellation {
-  /// Whether the phases of the other signals in its band are aligned to this one's.
+  /// Whether a code is a reference signal: the phases of the other signals in its band are aligned to it.
   ///
   /// Source: RINEX 3.04, table A23.
   fileprivate func isPhaseReference(_ code: RINEXSignalCode) -> Bool {

@@ -1,7 +1,7 @@
 internal import GNSSBasics
 public import RTCMStreams
 
-/// Makes the texts of an observation file and a navigation file, or several, of a stream, in three passes over it.
+/// A converter from a stream to RINEX observation and navigation files, in three passes over the stream.
 ///
 /// ```swift
 /// var conversion = RINEXConversion()
@@ -11,19 +11,19 @@ public import RTCMStreams
 ///   try conversion.endPass(into: &text)
 /// }
 /// ```
-/// Observations say only the time of their week, and the header of their file what follows it. So the
-/// first pass looks for the date, or whether the one that is given can be true; the second finds what the
-/// header must say; the third writes.
+/// Observations carry only the time of week, and an observation file's header depends on all records after
+/// it. So the first pass finds the date, or checks the given date. The second pass collects the header's
+/// content. The third pass writes the files.
 public struct RINEXConversion: Sendable {
   /// A pass over the stream.
   public enum Pass: Hashable, Sendable {
-    /// When it was made.
+    /// The pass that finds the stream's date.
     case date
     /// The pass that collects the header's content.
     case survey
-    /// Everything: text comes of it.
+    /// The pass that writes the files' text.
     case writing
-    /// Nothing more.
+    /// The state after the last pass.
     case done
   }
 
@@ -31,18 +31,18 @@ public struct RINEXConversion: Sendable {
   public struct Text: Hashable, Sendable {
     /// The next bytes of the observation file.
     public var observations: [UInt8] = []
-    /// The next bytes of the navigation file; in version 2 that of GPS.
+    /// The next bytes of the navigation file; in version 2 the file of GPS.
     public var navigation: [UInt8] = []
-    /// In version 2 the next bytes of the navigation file of GLONASS, if there is one.
+    /// The next bytes of GLONASS's own navigation file, which version 2 has if GLONASS ephemerides come.
     public var glonassNavigation: [UInt8] = []
-    /// In version 2 the next bytes of the navigation file of SBAS, if there is one.
+    /// The next bytes of SBAS's own navigation file, which version 2 has if SBAS ephemerides come.
     public var sbasNavigation: [UInt8] = []
 
-    /// Creates what comes of nothing.
+    /// Creates empty texts.
     public init() {}
   }
 
-  /// The present pass.
+  /// The current pass.
   public private(set) var pass = Pass.date
   private let version: RINEXFormat
   private let header: RINEXHeader
@@ -54,13 +54,13 @@ public struct RINEXConversion: Sendable {
   private var observationWriter: RINEXObservationWriter?
   private var navigation: NavigationFiles?
 
-  /// Creates a conversion that has seen nothing.
+  /// Creates a conversion that begins with the first pass.
   ///
   /// - Parameters:
-  ///   - date: A time within half a week of the stream; what its messages tell when `nil`.
+  ///   - date: A time within half a week of the stream; `nil` to find the date from the stream's messages.
   ///   - version: The version of the files.
-  ///   - header: What their headers say beside what the stream tells.
-  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, where the stream may not tell them.
+  ///   - header: The header content that the stream does not have, or that replaces the stream's.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for streams that may lack them.
   public init(
     near date: GPSTime? = nil, version: RINEXFormat = .version3,
     header: RINEXHeader = RINEXHeader(), glonassChannels: [UInt8: Int] = [:]
@@ -71,33 +71,33 @@ public struct RINEXConversion: Sendable {
     self.glonassChannels = glonassChannels
   }
 
-  /// The number of epochs written.
+  /// The number of epochs written to the observation file.
   public var epochs: Int { observationWriter?.epochs ?? 0 }
-  /// The number of ephemerides written.
+  /// The number of ephemerides written to navigation files.
   public var ephemerides: Int { navigation?.records ?? 0 }
-  /// The omissions, with their reasons.
+  /// The observations and ephemerides left out of the files, with reasons and counts.
   public var omissions: [Omission] {
     (survey?.omissions ?? []) + (navigation?.omissions ?? [])
   }
-  /// Messages that were left out, as their times cannot be.
+  /// The messages left out because their times are invalid.
   public var impossibleTimes: [ImpossibleTimes] { times.all }
 
-  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  /// The slots of GLONASS satellites whose channels in the stream differ from the given channels.
   public var contradictedChannels: [UInt8] { survey?.contradictedChannels ?? [] }
 
-  /// Messages that contradict the date that most of the stream tells; known after the first pass.
+  /// The messages that contradict the date of most of the stream; known after the first pass.
   public var dateOutliers: [DateClaim] { date.outliers }
 
-  /// Takes the next bytes of the stream, the whole of which is to be given once in each pass.
+  /// Reads the next bytes of the stream; each pass needs the whole stream once.
   public mutating func consume(_ bytes: Span<UInt8>, into text: inout Text) {
-    // The scanner lends each frame while it is in use itself: it is moved out for as long.
+    // The scanner lends each frame during its own access, so the closure must not find it in `self`.
     var scanner = FrameScanner()
     swap(&scanner, &self.scanner)
     scanner.consume(bytes) { convert($0, &text) }
     swap(&scanner, &self.scanner)
   }
 
-  /// Takes an epoch of the stream that is in no message, in its place among the bytes.
+  /// Reads an epoch that came in no RTCM message; call this in the epoch's place among the bytes.
   public mutating func consume(_ epoch: ObservationEpoch, into text: inout Text) {
     switch pass {
     case .date: date.learn(from: epoch.time)
@@ -109,9 +109,9 @@ public struct RINEXConversion: Sendable {
     }
   }
 
-  /// Ends a pass at the end of the stream.
+  /// Ends the current pass at the end of the stream.
   ///
-  /// - Throws: `StreamDateError` at the end of the first.
+  /// - Throws: `StreamDateError` at the end of the first pass.
   public mutating func endPass(into text: inout Text) throws(StreamDateError) {
     var scanner = FrameScanner()
     swap(&scanner, &self.scanner)
@@ -159,7 +159,7 @@ public struct RINEXConversion: Sendable {
 }
 
 extension RTCMMessage {
-  /// Whether something of the message is written to RINEX with its time, if that is one.
+  /// Whether RINEX files hold data of this kind of message together with its time.
   fileprivate var isWrittenToRINEX: Bool {
     switch self {
     case .msm, .legacyObservations: true

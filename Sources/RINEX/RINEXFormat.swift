@@ -1,10 +1,11 @@
-/// A version of the format that files are written in.
+/// A version of the RINEX format.
 public enum RINEXFormat: String, Hashable, Sendable, CaseIterable {
-  /// Of GPS, GLONASS, Galileo and SBAS: of a satellite's signals in a band one phase, and a navigation file for
-  /// each system that has one.
+  /// Version 2.11: GPS, GLONASS, Galileo and SBAS.
+  ///
+  /// A satellite has one phase for each band. GPS, GLONASS and SBAS have a navigation file each.
   case version2 = "2.11"
-  /// All systems and signals.
+  /// Version 3.04: all systems and signals.
   case version3 = "3.04"
-  /// As ``version3``, each navigation record behind a line that names its message.
+  /// Version 4.00: as ``version3``, but a line with the message type precedes each navigation record.
   case version4 = "4.00"
 }

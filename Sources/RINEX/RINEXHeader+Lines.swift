@@ -2,7 +2,7 @@ internal import GNSSBasics
 import TextOutput
 
 extension RINEXHeader {
-  /// Appends the line that names the program, and the comments.
+  /// Appends the lines with the program's name and the comments.
   func appendProgramLines(to text: inout [UInt8]) {
     text.appendHeaderLine("PGM / RUN BY / DATE") { line in
       line.append(text: "boardsim", columns: 20)
@@ -20,7 +20,7 @@ extension RINEXHeader {
 }
 
 extension [UInt8] {
-  /// Appends the first line of a file.
+  /// Appends a file's first line: format version, file type and satellite system.
   mutating func appendVersionLine(_ version: RINEXFormat, type: String, system: String = "") {
     appendHeaderLine("RINEX VERSION / TYPE") { line in
       line.append(text: "     \(version.rawValue)", columns: 20)

@@ -1,6 +1,6 @@
 public import GNSSBasics
 
-/// The content of files' headers beside the stream's, or instead of it.
+/// The content of file headers that the stream does not have, or that replaces the stream's.
 ///
 /// ```swift
 /// var header = RINEXHeader(markerName: "MILAN")
@@ -8,32 +8,32 @@ public import GNSSBasics
 /// header.comments = ["on the roof"]
 /// ```
 public struct RINEXHeader: Hashable, Sendable {
-  /// A text that has its columns in a header.
+  /// A text field of a header.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    /// The name of the station; its ID in four digits by default.
+    /// The name of the station; by default its station ID in four digits.
     case markerName = "marker-name"
     /// The station's number, such as its DOMES number.
     case markerNumber = "marker-number"
-    /// The marker's type, such as `GEODETIC`; by default `NON_PHYSICAL` where the stream says so.
+    /// The marker's type, such as `GEODETIC`; by default `NON_PHYSICAL` if the stream says so.
     case markerType = "marker-type"
     /// The observer's name.
     case observer
-    /// For whom.
+    /// The observer's agency.
     case agency
     /// The receiver's serial number.
     case receiverNumber = "receiver-number"
     /// The receiver's type, such as `SEPT MOSAIC-X5`.
     case receiverType = "receiver-type"
-    /// Its firmware.
+    /// The receiver's firmware version.
     case receiverVersion = "receiver-version"
     /// The antenna's serial number.
     case antennaNumber = "antenna-number"
-    /// The antenna's type and its radome, in IGS's columns: `TRM57971.00     NONE`.
+    /// The antenna's type and radome, in IGS's columns: `TRM57971.00     NONE`.
     case antennaType = "antenna-type"
     /// The name of the person or agency that ran the program.
     case runBy = "run-by"
 
-    /// The number of columns.
+    /// The width of the field in columns; a longer text is cut off.
     public var columns: Int {
       switch self {
       case .markerName: 60
@@ -45,25 +45,25 @@ public struct RINEXHeader: Hashable, Sendable {
     }
   }
 
-  /// When the files are made; blank by default, so that one input gives one output, whenever it is made.
+  /// The files' date of creation; `nil`, the default, leaves it blank, so that equal input gives equal files.
   public var date: UnixTime?
-  /// Lines of their own; what is longer than one goes on in the next.
+  /// The comments, each with lines of its own; a line holds 60 characters of a comment.
   public var comments: [String] = []
-  /// The marker's position; by default below the antenna that the stream tells.
+  /// The marker's position; by default the stream's antenna position less the antenna's offset.
   public var position: ECEFPosition?
-  /// By how much the antenna's reference point is above the marker, east and north of it, metres; by
-  /// default as the stream tells.
+  /// The offset of the antenna's reference point from the marker: up, east and north, metres; by default the
+  /// stream's antenna height.
   public var antennaOffset: AntennaOffset?
   private var texts: [Field: String] = [:]
 
-  /// Says what the stream does not tell of one thing only.
+  /// Creates a header that adds nothing to the stream's content but a marker name.
   ///
-  /// - Parameter markerName: The name of the station; `nil` takes its ID.
+  /// - Parameter markerName: The name of the station; `nil` uses its station ID.
   public init(markerName: String? = nil) { self[.markerName] = markerName }
 
-  /// A text, `nil` where the stream tells it or nothing does.
+  /// The text of a field; `nil` leaves the field to the stream, or blank.
   ///
-  /// What its columns have no room for is cut off.
+  /// Files cut off the characters beyond the field's width.
   public subscript(field: Field) -> String? {
     get { texts[field] }
     set { texts[field] = newValue }
@@ -71,14 +71,14 @@ public struct RINEXHeader: Hashable, Sendable {
 
   /// An offset of an antenna, metres.
   public struct AntennaOffset: Hashable, Sendable {
-    /// Above the marker.
+    /// The height above the marker, metres.
     public var height: Double
-    /// East of it.
+    /// The distance east of the marker, metres.
     public var east: Double
-    /// North of it.
+    /// The distance north of the marker, metres.
     public var north: Double
 
-    /// Creates an offset.
+    /// Creates an offset in metres.
     public init(height: Double, east: Double = 0, north: Double = 0) {
       (self.height, self.east, self.north) = (height, east, north)
     }

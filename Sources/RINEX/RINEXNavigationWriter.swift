@@ -1,16 +1,16 @@
 public import RTCMParser
 import TextOutput
 
-/// Writes a RINEX navigation file of the ephemerides in a stream, as they come.
+/// A writer of a RINEX navigation file, fed with a stream's messages in order.
 ///
 /// ```swift
 /// var writer = RINEXNavigationWriter(near: reference)
 /// writer.appendHeader(to: &text)
 /// writer.append(message, to: &text)  // every message; most add nothing
 /// ```
-/// It dates ephemerides by the observations between them, so give it those as well.
-/// An ephemeris that a satellite's last few already were is left out. Where RTCM does not say when an
-/// ephemeris was sent, the file has the standard's 0.9999D+09.
+/// Give the writer observation messages as well: it dates ephemerides by the observations around them. An
+/// ephemeris equal to one of its satellite's last few is left out. RTCM has no time of transmission, so the
+/// file has the standard's value for an unknown one, 0.9999D+09.
 public struct RINEXNavigationWriter: Sendable {
   private let version: RINEXFormat
   private let header: RINEXHeader
@@ -23,8 +23,7 @@ public struct RINEXNavigationWriter: Sendable {
     var number: Int
   }
 
-  /// The number of remembered ephemerides of a satellite: streams merged of several stations lag behind each
-  /// other.
+  /// The number of ephemerides remembered per satellite: in merged streams some stations lag behind others.
   private static let memory = 4
 
   /// The number of records written.
@@ -33,11 +32,12 @@ public struct RINEXNavigationWriter: Sendable {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - reference: A time within half a week of the stream's beginning; within half a day for
-  ///     SBAS and those GLONASS satellites that do not tell the day.
+  ///   - reference: A time within half a week of the stream's beginning; within half a day for SBAS and for
+  ///     GLONASS satellites that do not send the day.
   ///   - version: The version of the file.
-  ///   - system: Whose ephemerides it has; all when `nil`. A file of version 2 is of GPS, GLONASS or SBAS.
-  ///   - header: What the header says beside.
+  ///   - system: The system whose ephemerides are written, `nil` for all systems. A file of version 2 holds
+  ///     one system: GPS (also for `nil`), GLONASS or SBAS.
+  ///   - header: The header's content beside the stream's.
   public init(
     near reference: GPSTime, version: RINEXFormat = .version3, of system: Constellation? = nil,
     header: RINEXHeader = RINEXHeader()
@@ -48,9 +48,9 @@ public struct RINEXNavigationWriter: Sendable {
     self.system = version == .version2 ? system ?? .gps : system
   }
 
-  /// Appends the header, which comes first.
+  /// Appends the file's header; call this first.
   ///
-  /// There is neither ionosphere nor UTC in it: RTCM has no message for them.
+  /// The header has neither ionosphere nor UTC parameters: RTCM has no message for them.
   public func appendHeader(to text: inout [UInt8]) {
     switch (version, system) {
     case (.version2, .glonass): text.appendVersionLine(version, type: "GLONASS NAV DATA")
@@ -63,7 +63,7 @@ public struct RINEXNavigationWriter: Sendable {
     text.appendHeaderLine("END OF HEADER")
   }
 
-  /// Appends the record of an ephemeris, unless it was written already; of other messages, nothing.
+  /// Appends the record of an ephemeris that was not written before; other messages append nothing.
   public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
     follow(message)
     guard let record = NavigationRecord(of: message, near: now),
@@ -73,7 +73,7 @@ public struct RINEXNavigationWriter: Sendable {
     record.append(to: &text, as: version)
   }
 
-  /// Takes the time of observations that came in no message.
+  /// Sets the current time from observations that came in no RTCM message.
   public mutating func follow(_ time: GPSTime) { now = time }
 
   private mutating func follow(_ message: RTCMMessage) {

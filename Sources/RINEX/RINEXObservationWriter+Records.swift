@@ -1,9 +1,9 @@
 import RTCMStreams
 import TextOutput
 
-// Versions 3 and 4: a line for each satellite, with the columns of its system.
+// Versions 3 and 4: a satellite's record is one line, with the columns of its system.
 extension RINEXObservationWriter {
-  /// Fills the record of a satellite, whose observations follow each other.
+  /// Fills the record of one satellite from its adjacent observations.
   mutating func fillSignals(of observations: [SignalObservation], _ satellite: Range<Int>) {
     let constellation = observations[satellite.lowerBound].constellation
     let types = survey.types[Int(constellation.rawValue)]
@@ -27,11 +27,11 @@ extension RINEXObservationWriter {
   }
 }
 
-/// The signal whose phase was last written for a satellite's band.
+/// The signal whose phase was last written, for each band of each satellite.
 struct BandChoice: Sendable {
   private var signals: [SatelliteID: [Int?]] = [:]
 
-  /// Takes the signal that is written now; says whether it was another before.
+  /// Stores the signal that is written now; returns whether another signal was written before.
   mutating func take(_ signal: Int, band: Int, of satellite: SatelliteID) -> Bool {
     let none = [Int?](repeating: nil, count: BandTypes.bands.upperBound + 1)
     let last = signals[satellite, default: none][band]
@@ -40,15 +40,15 @@ struct BandChoice: Sendable {
   }
 }
 
-// Version 2: lines of five values, in the columns that all systems share.
+// Version 2: a satellite's record has lines of five values, in columns that all systems share.
 extension RINEXObservationWriter {
-  /// Fills the record of a satellite, whose observations follow each other.
+  /// Fills the record of one satellite from its adjacent observations.
   mutating func fillBands(of observations: [SignalObservation], _ satellite: Range<Int>) {
     sheet.clear(
       rows: bands.lines, width: BandTypes.valuesPerLine * RecordSheet.valueWidth)
     let system = Int(observations[satellite.lowerBound].constellation.rawValue)
     let types = survey.types[system].signals
-    // Those that come first in their band are written last, over the others.
+    // Signals of the lowest rank come last, so that their values overwrite the others.
     let signals = satellite.filter { observations[$0].hasRINEXValue }.compactMap { index in
       types.firstIndex { $0.code == observations[index].code }.map { (index, $0) }
     }.sorted { bands.signals[system][$0.1].rank > bands.signals[system][$1.1].rank }
@@ -68,7 +68,7 @@ extension RINEXObservationWriter {
     }
   }
 
-  /// Writes the phase of a band and what goes with it; a phase of another signal than before is a slip.
+  /// Writes the phase, Doppler and strength of a band; a change of the signal counts as a slip of the phase.
   private mutating func write(
     _ observation: SignalObservation, at place: BandTypes.Signal, _ signal: Int, _ lossOfLock: Int
   ) {
@@ -84,7 +84,7 @@ extension RINEXObservationWriter {
     }
   }
 
-  /// Appends the satellites of an epoch, twelve a line.
+  /// Appends the names of an epoch's satellites, twelve a line.
   func appendNames(of satellites: [SatelliteID], to text: inout [UInt8]) {
     for (index, satellite) in satellites.enumerated() {
       if index > 0, index % 12 == 0 {

@@ -1,27 +1,27 @@
 public import RTCMStreams
 import TextOutput
 
-/// Writes a RINEX observation file: the second of two passes, after ``RINEXSurvey``, which knows the version.
+/// A writer of a RINEX observation file: the second of two passes, after ``RINEXSurvey`` with the version.
 ///
-/// Times are GPS time. Satellites come by system and number, signals by code. What has no RINEX code is
-/// left out. Where stations follow each other in the stream, event flag 3 says so.
+/// Times are GPS time. Satellites are sorted by system and number, signals by code. Signals without a RINEX
+/// code are left out. Event flag 3 marks where another station follows in the stream.
 public struct RINEXObservationWriter: Sendable {
   let survey: RINEXSurvey
   private var assembler: EpochAssembler
   private var stationID: UInt16
   var slips: CycleSlips
-  /// The bands and types of version 2.
+  /// The columns of version 2, by band.
   let bands: BandTypes
   var choice = BandChoice()
-  /// The record of the satellite under way.
+  /// The record of the current satellite.
   var sheet = RecordSheet()
-  /// The records of the epoch under way.
+  /// The records of the current epoch.
   private var records: [UInt8] = []
 
   /// The number of epochs written.
   public private(set) var epochs = 0
 
-  /// Creates a writer for the stream that was surveyed.
+  /// Creates a writer for a stream that was surveyed to its end.
   public init(of survey: RINEXSurvey) {
     self.survey = survey
     assembler = EpochAssembler(
@@ -31,10 +31,10 @@ public struct RINEXObservationWriter: Sendable {
     bands = BandTypes(of: survey.types)
   }
 
-  /// Appends the header, which comes first.
+  /// Appends the file's header; call this first.
   public func appendHeader(to text: inout [UInt8]) { survey.appendHeader(to: &text) }
 
-  /// Takes the next message of the stream and appends the epoch that it ends, if any.
+  /// Reads the next message of the stream and appends the epoch that the message completes, if any.
   public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
     for epoch in assembler.epochs(endedBy: message) { append(epoch, to: &text) }
   }
@@ -44,7 +44,7 @@ public struct RINEXObservationWriter: Sendable {
     if let epoch = assembler.lastEpoch() { append(epoch, to: &text) }
   }
 
-  /// Appends the next epoch, of a source that has no messages.
+  /// Appends the next epoch of a source without RTCM messages.
   public mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
     let observations = prepared(epoch.observations)
     if epoch.stationID != stationID, hasRecord(observations) {
@@ -73,7 +73,7 @@ public struct RINEXObservationWriter: Sendable {
 
   // MARK: -
 
-  /// Observations by satellite, with the frequencies that the survey knows.
+  /// Returns the observations sorted by satellite, with carrier frequencies from the survey's channels.
   private func prepared(_ observations: [SignalObservation]) -> [SignalObservation] {
     var observations = observations
     for index in observations.indices
@@ -97,14 +97,14 @@ public struct RINEXObservationWriter: Sendable {
       ofSignalID: id, glonassFrequencyChannel: survey.glonassChannels[observation.satelliteNumber])
   }
 
-  /// Whether anything of an epoch is written.
+  /// Whether RINEX can hold any of an epoch's observations.
   private func hasRecord(_ observations: [SignalObservation]) -> Bool {
     observations.contains { observation in
       observation.hasRINEXValue && observation.rinexCode(in: survey.version) != nil
     }
   }
 
-  /// Fills the record of a satellite; `false` when there is nothing to write.
+  /// Fills the record of a satellite; returns `false` if the record has no value.
   private mutating func fillRecord(
     of observations: [SignalObservation], _ satellite: Range<Int>
   ) -> Bool {
@@ -148,6 +148,6 @@ public struct RINEXObservationWriter: Sendable {
 }
 
 extension SignalObservation {
-  /// The key by which satellites are sorted.
+  /// The sort key of satellites: system, then number.
   fileprivate var rinexOrder: Int { Int(constellation.rawValue) << 32 | satelliteNumber }
 }

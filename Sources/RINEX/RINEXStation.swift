@@ -2,14 +2,16 @@ import RTCMParser
 import RTCMStreams
 import TextOutput
 
-/// A stream's reference station, as a header has it.
+/// The reference station of a stream, with the content of its header lines.
 struct RINEXStation: Sendable {
   private var antennas = Ballot<AntennaDescriptor>()
   private var receivers = Ballot<ReceiverAndAntenna>()
   private var positions = Ballot<AntennaReferencePoint>()
   private var heights = Ballot<AntennaReferencePointAndHeight>()
 
-  /// Takes what a message says; what most of a kind say holds, and of several the first.
+  /// Collects the station data of a message; of each kind of message the most frequent content wins.
+  ///
+  /// Of equally frequent contents, the first wins.
   mutating func learn(from message: RTCMMessage) {
     switch message {
     case .antennaReferencePoint(let point): positions.add(point)
@@ -26,19 +28,19 @@ struct RINEXStation: Sendable {
   private var receiver: ReceiverAndAntenna? { receivers.winner }
   private var position: AntennaReferencePoint? { positions.winner }
 
-  /// The height that 1006 tells of the place; 1005 tells none, and takes none back.
+  /// The antenna height that messages 1006 give for the position, metres; messages 1005 do not change it.
   private var antennaHeight: Double {
     guard let place = position?.position else { return 0 }
     return heights.winner { $0.position == place }?.antennaHeight ?? 0
   }
 
-  /// Appends the station's lines of the header.
+  /// Appends the header lines of the station.
   ///
   /// - Parameters:
-  ///   - header: What is said instead of what the stream tells.
-  ///   - name: How the station is called where that says no name.
+  ///   - header: The content that replaces the stream's.
+  ///   - name: The marker name where `header` has none.
   ///   - version: The version of the file.
-  ///   - text: Is appended to.
+  ///   - text: The text that the lines are appended to.
   func appendHeaderLines(
     _ header: RINEXHeader, name: String, version: RINEXFormat, to text: inout [UInt8]
   ) {
@@ -68,7 +70,7 @@ struct RINEXStation: Sendable {
     appendPosition(header, to: &text)
   }
 
-  /// Appends a line of fields, with what the stream tells where the header says nothing.
+  /// Appends a line of fields; the stream's content fills the fields that the header leaves out.
   private func appendFields(
     _ label: String, _ fields: [(RINEXHeader.Field, [UInt8]?)], of header: RINEXHeader,
     to text: inout [UInt8]
@@ -91,7 +93,9 @@ struct RINEXStation: Sendable {
     return told.isEmpty ? antenna?.serialNumber?.bytes ?? [] : told
   }
 
-  /// RTCM has the antenna reference point, RINEX the marker, which is by the antenna's offset away.
+  /// Appends the marker's position and the antenna's offset.
+  ///
+  /// RTCM gives the antenna reference point, RINEX the marker. The two differ by the antenna's offset.
   private func appendPosition(_ header: RINEXHeader, to text: inout [UInt8]) {
     let offset = header.antennaOffset ?? RINEXHeader.AntennaOffset(height: antennaHeight)
     let below = position.map { position in

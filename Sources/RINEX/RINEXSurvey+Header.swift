@@ -10,7 +10,7 @@ extension RINEXSurvey {
     appendTypes(to: &text)
     appendTimes(to: &text)
     if version == .version3 {
-      // Version 4 has phases aligned, and wants nothing said of it.
+      // Version 4 requires aligned phases and has no such lines.
       for (constellation, types) in typesBySystem {
         types.appendPhaseShifts(of: constellation, to: &text)
       }
@@ -25,7 +25,7 @@ extension RINEXSurvey {
     text.appendHeaderLine("END OF HEADER")
   }
 
-  /// Appends what the header says of a station.
+  /// Appends the header lines of a station.
   func appendStation(_ stationID: UInt16, to text: inout [UInt8]) {
     var name: [UInt8] = []
     name.append(integer: stationID, width: 4)
@@ -90,7 +90,7 @@ extension RINEXSurvey {
     text.appendHeaderLine("GLONASS COD/PHS/BIS") { appendBiases(to: &$0) }
   }
 
-  /// Blank is "unknown".
+  /// Appends the code-phase biases; blank columns stand for unknown biases.
   private func appendBiases(to line: inout [UInt8]) {
     for (type, bias) in [
       (" C1C", biases?.l1CA), (" C1P", biases?.l1P), (" C2C", biases?.l2CA), (" C2P", biases?.l2P),

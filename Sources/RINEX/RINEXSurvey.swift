@@ -1,10 +1,10 @@
 public import RTCMStreams
 import TextOutput
 
-/// The survey of a whole stream for the header of a RINEX observation file: the first of two passes.
+/// A survey of a whole stream for the header of a RINEX observation file: the first of two passes.
 ///
-/// A header names every kind of observation before the first record, so the stream is read twice: once
-/// by this, once by ``RINEXObservationWriter``. Neither keeps observations.
+/// A header names every kind of observation before the first record, so the stream is read twice: first by
+/// the survey, then by ``RINEXObservationWriter``. Neither keeps observations.
 ///
 /// ```swift
 /// var survey = RINEXSurvey(near: reference)
@@ -18,14 +18,14 @@ import TextOutput
 public struct RINEXSurvey: Sendable {
   /// The header's content beside the stream's.
   public var header: RINEXHeader
-  /// The version that the file will have.
+  /// The version of the file to be written.
   public let version: RINEXFormat
   /// A time within half a week of the stream's beginning.
   public let reference: GPSTime
   /// The number of epochs with an observation that RINEX has a name for.
   public private(set) var epochs = 0
 
-  /// Frequency channels of GLONASS satellites by slot that were given, where the stream may not tell them.
+  /// The given frequency channels of GLONASS satellites by slot, for streams that may lack them.
   let givenGLONASSChannels: [UInt8: Int]
 
   private var record = OmissionRecord()
@@ -36,25 +36,25 @@ public struct RINEXSurvey: Sendable {
   private var biasBallot = Ballot<GLONASSCodePhaseBiases>()
   private var leapSecondBallot = Ballot<Int>()
   private var channelBallots: [Int: Ballot<Int>] = [:]
-  /// The biases that most messages 1230 tell.
+  /// The biases in most of the messages 1230.
   var biases: GLONASSCodePhaseBiases? { biasBallot.winner }
-  /// The leap seconds that most messages 1013 tell.
+  /// The leap seconds in most of the messages 1013.
   var leapSeconds: Int? { leapSecondBallot.winner }
-  /// The station whose the first epoch is.
+  /// The station ID of the first epoch.
   private(set) var stationID: UInt16 = 0
-  /// When the first and the last epoch were.
+  /// The times of the first and the last epoch.
   private(set) var span: ClosedRange<GPSTime>?
   private(set) var intervals = IntervalHistogram()
   private var assembler: EpochAssembler
 
-  /// Creates the survey of an empty stream.
+  /// Creates a survey before the first message.
   ///
   /// - Parameters:
-  ///   - reference: A time within half a week of the first epoch, within half a day where that is one
-  ///     of GLONASS that does not say its day.
-  ///   - version: The version that the file will have.
-  ///   - header: What the header says beside what the stream tells.
-  ///   - glonassChannels: Frequency channels by slot, where the stream may not tell them.
+  ///   - reference: A time within half a week of the first epoch; within half a day if the first epoch is one
+  ///     of GLONASS without its day.
+  ///   - version: The version of the file to be written.
+  ///   - header: The header's content beside the stream's.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for streams that may lack them.
   public init(
     near reference: GPSTime, version: RINEXFormat = .version3, header: RINEXHeader = RINEXHeader(),
     glonassChannels: [UInt8: Int] = [:]
@@ -66,13 +66,13 @@ public struct RINEXSurvey: Sendable {
     assembler = EpochAssembler(near: reference, glonassChannels: glonassChannels)
   }
 
-  /// Takes the next message of the stream.
+  /// Reads the next message of the stream.
   public mutating func add(_ message: RTCMMessage) {
     learn(from: message)
     for epoch in assembler.epochs(endedBy: message) { add(epoch) }
   }
 
-  /// Takes the next epoch, of a source that has no messages.
+  /// Reads the next epoch of a source without RTCM messages.
   public mutating func add(_ epoch: ObservationEpoch) {
     var hasObservation = false
     for observation in epoch.observations {
@@ -91,7 +91,7 @@ public struct RINEXSurvey: Sendable {
     if hasObservation { count(epoch.time, of: epoch.stationID) }
   }
 
-  /// Ends the stream.
+  /// Ends the stream: completes its last epoch and settles the GLONASS channels.
   public mutating func finish() {
     if let epoch = assembler.lastEpoch() { add(epoch) }
     for (slot, channel) in givenGLONASSChannels { glonassChannels[Int(slot)] = channel }
@@ -122,7 +122,7 @@ public struct RINEXSurvey: Sendable {
     stations[stationID, default: RINEXStation()].learn(from: message)
   }
 
-  /// Counts an observation that the version has no name for.
+  /// Records an observation that the version has no name for.
   private mutating func noteOmission(of observation: SignalObservation, at time: GPSTime) {
     let system = observation.constellation
     if ObservationKinds(in: observation).isEmpty { return }
@@ -148,7 +148,9 @@ public struct RINEXSurvey: Sendable {
 }
 
 extension RINEXSurvey {
-  /// The observations that have no place in the file; a system of which nothing is left is told as one.
+  /// The observations that have no place in the file.
+  ///
+  /// A system without any observation in the file counts as one omission.
   public var omissions: [Omission] {
     var told = OmissionRecord()
     for omission in record.all {
@@ -158,7 +160,7 @@ extension RINEXSurvey {
     return told.all
   }
 
-  /// The subject of an omission, or its system where the version has a place for nothing of that.
+  /// Returns an omission's subject, or the signal's system if the file has no signal of that system.
   private func subject(of omission: Omission) -> Omission.Subject {
     guard omission.reason == .notInVersion, case .signal(let system, _) = omission.subject,
       types[Int(system.rawValue)].isEmpty
@@ -166,6 +168,6 @@ extension RINEXSurvey {
     return .system(system)
   }
 
-  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  /// The slots of GLONASS satellites whose channels in the stream differ from the given channels.
   public var contradictedChannels: [UInt8] { assembler.contradictedChannels }
 }

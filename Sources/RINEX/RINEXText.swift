@@ -1,11 +1,11 @@
 import RTCMParser
 import TextOutput
 
-/// The columns that RINEX files are made of, under the names that the standard has from Fortran.
+/// The text fields of RINEX files, each with the standard's name for it, which comes from Fortran.
 extension [UInt8] {
-  /// Appends a text from the left, cut or filled with blanks to a width: `An`.
+  /// Appends a text at the left of its field, cut off or filled with blanks: `An`.
   ///
-  /// Whatever is no ASCII that prints becomes a question mark.
+  /// A question mark replaces each byte that is no printable ASCII character.
   mutating func append(text: some Sequence<UInt8>, columns width: Int) {
     let end = count + width
     for byte in text.prefix(width) {
@@ -14,22 +14,22 @@ extension [UInt8] {
     appendBlanks(end - count)
   }
 
-  /// Appends a text from the left, cut or filled with blanks to a width: `An`.
+  /// Appends a text at the left of its field, cut off or filled with blanks: `An`.
   mutating func append(text: String, columns width: Int) {
     append(text: text.utf8, columns: width)
   }
 
-  /// Appends an integer to the right: `In`.
+  /// Appends an integer at the right of its field: `In`.
   mutating func append(integer: Int, columns width: Int) {
     appendToTheRight(columns: width) { $0.append(integer: integer) }
   }
 
-  /// Appends a number to the right: `Fn.m`; blanks when it does not fit.
+  /// Appends a number at the right of its field: `Fn.m`; the field is blank if the number does not fit.
   mutating func append(decimal value: Double, decimals: Int, columns width: Int) {
     appendToTheRight(columns: width) { $0.append(decimal: value, decimals: decimals) }
   }
 
-  /// Appends a number with an exponent of ten: `D19.12`, one digit before the point.
+  /// Appends a number with a power of ten: `D19.12`, one digit before the point.
   mutating func append(exponential value: Double) {
     let (mantissa, exponent) = decimalParts(of: value.magnitude)
     appendToTheRight(columns: 15) {
@@ -40,18 +40,18 @@ extension [UInt8] {
     append(integer: exponent.magnitude, width: 2)
   }
 
-  /// Appends blanks.
+  /// Appends a number of blanks.
   mutating func appendBlanks(_ number: Int) {
     append(contentsOf: repeatElement(UInt8(ascii: " "), count: number))
   }
 
-  /// Ends a line, whose last blanks say nothing.
+  /// Ends a line and removes its trailing blanks.
   mutating func endLine() {
     while last == UInt8(ascii: " ") { removeLast() }
     append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a line of a header: sixty columns and its label.
+  /// Appends a header line: sixty columns of content, then the label.
   mutating func appendHeaderLine(_ label: String, _ content: (inout [UInt8]) -> Void = { _ in }) {
     let start = count
     content(&self)
@@ -60,7 +60,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a satellite: the system's letter and two digits.
+  /// Appends a satellite's name: the system's letter and two digits.
   mutating func append(satellite number: Int, of constellation: Constellation) {
     append(contentsOf: constellation.rinexLetter.utf8)
     append(integer: number, width: 2)
@@ -76,11 +76,11 @@ extension [UInt8] {
   }
 }
 
-/// A number as one that prints with a digit before the point, twelve after it, and a power of ten.
+/// Returns a number's power of ten, and its mantissa, which prints as one digit, the point and twelve digits.
 private func decimalParts(of magnitude: Double) -> (mantissa: Double, exponent: Int) {
   guard magnitude > 0, magnitude.isFinite else { return (0, 0) }
   let overflow = 10 - 0.5e-12  // prints as 10.000000000000
-  // log10 2 of the binary exponent, which is at most one too small.
+  // log10 2 times the binary exponent: the estimate is at most one too small.
   var exponent = Int((Double(magnitude.exponent) * 0.301_029_995_663_981_2).rounded(.down))
   var mantissa = magnitude.scaled(byPowerOfTen: -exponent)
   if mantissa >= overflow {
@@ -91,7 +91,7 @@ private func decimalParts(of magnitude: Double) -> (mantissa: Double, exponent: 
 }
 
 extension Double {
-  /// Times a power of ten, rounded once for each 22: up to there powers of ten are exact.
+  /// Returns the number times a power of ten; it rounds once for every 22 powers, which are exact up to 10²².
   fileprivate func scaled(byPowerOfTen exponent: Int) -> Double {
     var (result, rest) = (self, exponent)
     while rest != 0 {

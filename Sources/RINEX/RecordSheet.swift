@@ -1,9 +1,9 @@
 import RTCMParser
 import TextOutput
 
-/// The rows of a satellite's record of observations: blanks, until a value is written at its place.
+/// The rows of a satellite's observation record: blanks until values are written into them.
 struct RecordSheet: Sendable {
-  /// Columns of a value: `F14.3`, the loss of lock indicator, and a signal strength that is left blank.
+  /// The width of a value in columns: `F14.3`, the loss of lock indicator, and a blank signal strength.
   static let valueWidth = 16
   private static let numberWidth = 14
 
@@ -13,7 +13,7 @@ struct RecordSheet: Sendable {
   /// Whether no value has been written.
   private(set) var isBlank = true
 
-  /// Makes rows without anything.
+  /// Replaces the rows with blank ones.
   mutating func clear(rows: Int, width: Int) {
     self.width = width
     isBlank = true
@@ -27,14 +27,14 @@ struct RecordSheet: Sendable {
     }
   }
 
-  /// Writes a satellite's name into the first columns.
+  /// Writes a satellite's name into the first three columns.
   mutating func write(satellite number: Int, of constellation: Constellation) {
     bytes[0] = constellation.rinexLetter.asciiValue ?? UInt8(ascii: " ")
     bytes[1] = UInt8(ascii: "0") + UInt8(number / 10)
     bytes[2] = UInt8(ascii: "0") + UInt8(number % 10)
   }
 
-  /// Writes a value at a place, which counts columns from the first row's first on.
+  /// Writes a value at a column, counted from the first column of the first row.
   mutating func write(_ value: Double, lossOfLock: Int = 0, at place: Int) {
     let end = place + Self.numberWidth
     bytes.write(decimal: value, decimals: 3, columns: place..<end)
@@ -42,7 +42,7 @@ struct RecordSheet: Sendable {
     isBlank = false
   }
 
-  /// Appends the rows, whose last blanks say nothing.
+  /// Appends the rows without their trailing blanks.
   func appendRows(to text: inout [UInt8]) {
     for start in stride(from: 0, to: bytes.count, by: width) {
       var end = start + width

@@ -2,10 +2,10 @@ internal import RTCMParser
 internal import RTCMText
 
 extension DataField {
-  /// A field's name in an error, such as `DF025`; `nil` for a field without a number.
+  /// The field's name in an error, such as `DF025`; `nil` for a field without a number.
   var label: String? { number == 0 ? nil : DataField.label(number) }
 
-  /// The bits of the integer on the wire, the one that says "not available" included.
+  /// Returns the bits of an integer on the wire, which may be the one that means "not available".
   func bits(ofRaw value: JSONValue) throws(JSONMessageError.Reason) -> UInt64 {
     switch value {
     case .flag(let flag) where bitCount == 1: return flag ? 1 : 0
@@ -18,7 +18,7 @@ extension DataField {
     }
   }
 
-  /// The bits of a value in the field's unit, rounded to the nearest step; `null` is "not available".
+  /// Returns the bits of a value in the field's unit, rounded to the nearest step; `null` is "not available".
   func bits(ofValue value: JSONValue) throws(JSONMessageError.Reason) -> UInt64 {
     switch value {
     case .null:
@@ -56,7 +56,7 @@ extension DataField {
     .outOfRange(found: found, limits: rawLimits)
   }
 
-  /// The unit to stand behind a number: ` metres`.
+  /// The unit as text after a number: ` metres`.
   private var unitInWords: String {
     let name = "\(unit.name)".split(separator: "_").joined(separator: " ")
     return name.isEmpty ? "" : " \(name)"
@@ -74,18 +74,18 @@ extension DataField {
 // MARK: Integers on the wire
 
 extension DataField {
-  /// The greatest integer that the bits can say.
+  /// The greatest integer that the field's bits can hold.
   private var rawMaximum: UInt64 {
     let count = kind == .unsigned ? bitCount : bitCount - 1
     return 1 << count &- 1  // all ones for 64
   }
 
-  /// The least integer that the bits of a field with a sign can say.
+  /// The least integer that a signed field's bits can hold.
   private var rawMinimum: Int64 {
     kind == .signed ? -Int64(rawMaximum) - 1 : -Int64(rawMaximum)
   }
 
-  /// The integers that the bits can say.
+  /// The range of integers that the field's bits can hold, as text.
   private var rawLimits: String {
     "\(kind == .unsigned ? "0" : "\(rawMinimum)")...\(rawMaximum)"
   }

@@ -1,8 +1,8 @@
 internal import RTCMParser
 internal import RTCMText
 
-/// Fields that may be left out because other members say what is in them: counts, the masks of an
-/// MSM, reserved bits.
+/// The fields that may be left out because they follow from other members: counts, an MSM's masks, reserved
+/// bits.
 struct DerivedFields {
   private let level: RecordLevel
   private let constellation: Constellation?
@@ -14,7 +14,7 @@ struct DerivedFields {
     self.masks = masks
   }
 
-  /// The bits of a field; `nil` when nothing says what they are.
+  /// Returns the bits of a field; `nil` if the field does not follow from other members.
   func bits(of field: DataField) throws(JSONMessageError) -> UInt64? {
     switch field.number {
     case 1: 0  // reserved
@@ -26,19 +26,19 @@ struct DerivedFields {
     }
   }
 
-  /// The length of the array that a field counts.
+  /// Returns the length of the array that a field counts.
   private func count(of field: DataField) -> UInt64? {
     let name = "\(field.name)"
     for (ending, less) in [("_count", 0), ("_count_less_one", 1)] where name.hasSuffix(ending) {
       let array = JSONNames.array(of: String(name.dropLast(ending.count)))
       guard level[array]?.elements != nil else { return nil }
-      // What is too many for the field is found when the last groups are not asked for.
+      // An excess for the field is reported later, when the last groups stay unread.
       return min(UInt64(max(level.elementCount(array) - less, 0)), 1 << UInt64(field.bitCount) - 1)
     }
     return nil
   }
 
-  /// DF138, how many characters the text of message 1029 has.
+  /// The value of DF138, the number of characters in message 1029's text.
   private var characterCount: UInt64? {
     guard case .text(let text)? = level["text"] else { return nil }
     let count = text.unicodeScalars.count
@@ -86,23 +86,23 @@ extension DerivedFields {
   }
 }
 
-/// DF394 and DF395 of an MSM: where a cell stands in DF396 depends on them.
+/// The masks DF394 and DF395 of an MSM, which determine the position of a cell in DF396.
 struct MSMMasks {
   private var satellites: UInt64 = 0
-  /// In the upper half, as the satellites are.
+  /// The signal mask, in the upper half, aligned like the satellite mask.
   private var signals: UInt64 = 0
 
-  /// Keeps the bits of a field that is one of them.
+  /// Stores the bits of a field if it is one of the two masks.
   mutating func remember(_ bits: UInt64, of field: DataField) {
     if field.number == 394 { satellites = bits }
     if field.number == 395 { signals = bits << 32 }
   }
 
-  /// The bit of a cell in DF396; 0 when the masks do not name its satellite and its signal.
+  /// Returns the bit of a cell in DF396; 0 if the masks do not include its satellite and its signal.
   func bit(ofCell cell: (satelliteID: UInt8, signalID: UInt8)) -> UInt64 {
     let (satellite, signal) = (Self.bit(of: cell.satelliteID), Self.bit(of: cell.signalID))
     guard satellites & satellite != 0, signals & signal != 0 else { return 0 }
-    // How many satellites, and how many signals, come after this one.
+    // The number of satellites, and of signals, that come after the cell's.
     let rows = (satellites & (satellite - 1)).nonzeroBitCount
     let columns = (signals & (signal - 1)).nonzeroBitCount
     return 1 << UInt64(rows * signals.nonzeroBitCount + columns)

@@ -1,4 +1,4 @@
-/// The elements of an array of a JSON text, from one on.
+/// An iterator over the elements of a JSON array.
 struct JSONElements: Sequence, IteratorProtocol, Sendable {
   private let text: JSONText
   private var token: Int

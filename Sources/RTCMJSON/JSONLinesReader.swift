@@ -2,8 +2,9 @@ internal import Bytes
 public import RTCMParser
 internal import RTCMText
 
-/// Reads messages from JSON Lines, one object a line as `boardsim rtcm decode --json` writes them, cut
-/// into pieces anywhere.
+/// A reader of messages in JSON Lines, which may be cut into pieces anywhere.
+///
+/// Each line is an object in the form of `boardsim rtcm decode --json`.
 ///
 /// ```swift
 /// var reader = JSONLinesReader()
@@ -14,30 +15,30 @@ internal import RTCMText
 ///   }
 /// }
 /// ```
-/// A line that is wrong costs only itself. Empty lines are skipped.
+/// An invalid line does not affect the other lines. Empty lines are skipped.
 public struct JSONLinesReader: Sendable {
-  /// The longest line: many times what the longest message makes.
+  /// The length limit of a line in bytes, many times the longest message's line.
   public static let maximumLineLength = 1 << 20
 
-  /// Bytes that were read.
+  /// The number of bytes read.
   public private(set) var byteCount = 0
-  /// Lines that were read, empty ones included: the number of the last one.
+  /// The number of lines read, including empty ones; also the number of the last line.
   public private(set) var lineCount = 0
-  /// Messages that were found.
+  /// The number of messages found.
   public private(set) var messageCount = 0
-  /// Lines that hold no message.
+  /// The number of lines without a valid message.
   public private(set) var badLineCount = 0
 
-  /// The line that is not whole yet, as far as it is not too long.
+  /// The current incomplete line, up to the length limit.
   private var line: [UInt8] = []
   private var isTooLong = false
-  /// The names of the members of the lines so far.
+  /// The member names of the lines so far.
   private var names = MemberNames()
 
   /// Creates a reader at the beginning of a file.
   public init() {}
 
-  /// Takes the next bytes and hands on each line that ends in them, with its number.
+  /// Reads the next bytes and calls the closure for each line that ends in them, with its number.
   public mutating func consume<E: Error>(
     _ bytes: Span<UInt8>,
     onLine: (_ number: Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
@@ -53,14 +54,14 @@ public struct JSONLinesReader: Sendable {
     }
   }
 
-  /// Takes a part of a line.
+  /// Appends a part of the current line.
   private mutating func append(_ bytes: Span<UInt8>) {
     let room = Self.maximumLineLength - line.count
     isTooLong = isTooLong || bytes.count > room
     line.append(contentsOf: bytes.extracting(first: min(bytes.count, room)))
   }
 
-  /// Ends the file: hands on the last line where no line feed ends it.
+  /// Ends the file: also calls the closure for a last line without a line feed.
   public mutating func finish<E: Error>(
     onLine: (_ number: Int, Result<RTCMMessage, JSONLineError>) throws(E) -> Void
   ) throws(E) {
@@ -84,7 +85,7 @@ public struct JSONLinesReader: Sendable {
     try onLine(lineCount, result)
   }
 
-  /// Reads the line's message.
+  /// Decodes the current line's message.
   private mutating func message() -> Result<RTCMMessage, JSONLineError> {
     do throws(JSONMessageError) {
       guard !isTooLong else {
@@ -97,11 +98,11 @@ public struct JSONLinesReader: Sendable {
   }
 }
 
-/// A line without a valid message.
+/// An error for a line without a valid message.
 public struct JSONLineError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line's number, the first is 1.
+  /// The line's number, from 1.
   public var line: Int
-  /// The fault in the line.
+  /// The fault of the line.
   public var cause: JSONMessageError
 
   /// Creates an error.
@@ -110,6 +111,6 @@ public struct JSONLineError: Error, Hashable, Sendable, CustomStringConvertible 
     self.cause = cause
   }
 
-  /// The line, its fault and the remedy.
+  /// The line number, the fault and the remedy.
   public var description: String { "line \(line): \(cause)" }
 }

@@ -1,21 +1,21 @@
-/// The members of an object of a JSON text: quickest to find in the order in which they stand.
+/// The members of a JSON object; reading them in their order is fastest.
 ///
-/// Of two with one name the first one counts.
+/// Of two members with the same name the first one counts.
 struct JSONMembers: Sendable {
   private let text: JSONText?
   /// The token of the first member's name.
   private let start: Int
   /// The number of members.
   let count: Int
-  /// The name behind those that were taken in their order, and how many these are.
+  /// The token and the index of the member after those that were taken in order.
   private var (next, nextIndex): (Int, Int)
-  /// A bit for each of the first 128 that was taken.
+  /// A bit for each taken member among the first 128.
   private var taken: UInt128 = 0
 
-  /// Whether there are none.
+  /// Whether the object has no members.
   var isEmpty: Bool { count == 0 }
 
-  /// No members at all.
+  /// An object without members.
   static let none = JSONMembers()
 
   private init() { (text, start, count, next, nextIndex) = (nil, 0, 0, 0, 0) }
@@ -26,13 +26,13 @@ struct JSONMembers: Sendable {
     (next, nextIndex) = (start, 0)
   }
 
-  /// The value of a member.
+  /// The value of a member; `nil` if there is none of the name.
   subscript(name: String) -> JSONValue? {
     guard let text, let place = place(of: name) else { return nil }
     return text.value(at: place.token + 1)
   }
 
-  /// Gives the value of a member, and takes note that it was asked for.
+  /// Returns the value of a member, and marks the member as taken.
   mutating func take(_ name: String) -> JSONValue? {
     guard let text else { return nil }
     if nextIndex < count, text.isText(next, name) {
@@ -48,11 +48,12 @@ struct JSONMembers: Sendable {
 
   private mutating func note(_ index: Int) { taken |= index < 128 ? 1 << UInt128(index) : 0 }
 
-  /// Whether all that are there were asked for; where some have one name, or there are very many, this
-  /// is not known.
+  /// Whether all members are known to be taken.
+  ///
+  /// The value may stay `false` if names are repeated, and does so for more than 128 members.
   var areAllTaken: Bool { taken.nonzeroBitCount == count }
 
-  /// Returns the place of a member: the token of its name, and the number of members in front of it.
+  /// Returns a member's position: the token of its name, and the number of members before it.
   private func place(of name: String) -> (token: Int, index: Int)? {
     guard let text else { return nil }
     let length = name.utf8.count
@@ -67,7 +68,7 @@ struct JSONMembers: Sendable {
     return nil
   }
 
-  /// The names and values of all.
+  /// The names and values of all members.
   var all: [(name: String, value: JSONValue)] {
     var (token, members) = (start, [(name: String, value: JSONValue)]())
     while let text, members.count < count {

@@ -1,38 +1,38 @@
 public import RTCMParser
 
-/// A fault of a JSON object that should be a message, and its place.
+/// An error in the JSON object of a message, with its place.
 public struct JSONMessageError: Error, Hashable, Sendable {
-  /// The kind of fault; switch over this.
+  /// The kind of error; switch over this.
   public enum Reason: Error, Hashable, Sendable {
-    /// The text, which begins so, is no JSON.
+    /// A text that is not JSON, with its first characters.
     case notJSON(beginning: String)
-    /// The text is longer than any line that a message makes.
+    /// A text longer than the limit, bytes.
     case tooLong(limit: Int)
-    /// There is an object missing that holds the message.
+    /// An object without a message.
     case noMessage
-    /// A member is missing; what it may be called and in which unit it is.
+    /// A missing member, with the names and units that are accepted.
     case missing(remedy: String)
-    /// A member is of another kind than its field wants.
+    /// A member of another kind than its field needs.
     case wrongKind(found: String, wanted: String)
-    /// A number does not fit its field.
+    /// A number outside the range of its field.
     case outOfRange(found: String, limits: String)
-    /// The value is how the field says "not available".
+    /// A value whose bits mean "not available".
     case meansNotAvailable(found: String)
-    /// Two members contradict each other.
+    /// A contradiction between two members.
     case contradiction(String, remedy: String)
-    /// A member that the message does not have; the one that is nearest to it, if any is.
+    /// A member that the message does not have, with the nearest known name, if any.
     case unknownMember(nearest: String?)
-    /// The fields make no message.
+    /// Fields that do not form a message.
     case noSuchMessage(RTCMEncodingError)
   }
 
-  /// The kind of fault.
+  /// The kind of error.
   public var reason: Reason
   /// The fault's place in the JSON object, such as `message.satellites[3].satellite_id`.
   public var path: String
-  /// The data field, such as `DF025`, where it is a field's.
+  /// The data field, such as `DF025`; `nil` if the fault is not in a field.
   public var field: String?
-  /// DF002, once it is known.
+  /// The message number, DF002; `nil` while it is unknown.
   public var messageType: UInt16?
 
   /// Creates an error.

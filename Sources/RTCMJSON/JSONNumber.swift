@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// A number of JSON, taken apart (RFC 8259 §6): `digits` · 10 to the `exponent`.
+/// A JSON number in parts (RFC 8259 §6): `digits` · 10 to the `exponent`.
 struct JSONNumber {
   private var isNegative = false
   private var digits: UInt64 = 0
-  /// Whether there are more digits than `digits` can hold.
+  /// Whether `digits` has overflowed.
   private var isLong = false
   private var exponent = 0
 
-  /// Takes characters apart; `nil` where they make no number.
+  /// Parses characters; the result is `nil` if they form no number.
   init?(_ bytes: [UInt8], in range: Range<Int>) {
     var position = range.lowerBound
     let bytes = bytes.span
@@ -58,7 +58,7 @@ struct JSONNumber {
     digits = sum
   }
 
-  /// The value where it is exact, or rounded once from what a `Double` holds exactly; `nil` elsewhere.
+  /// The value, exact or rounded once from exactly representable numbers; `nil` if that is not possible.
   var value: Double? {
     guard !isLong, digits <= 1 << 53, exponent.magnitude < powersOfTen.count else { return nil }
     let power = powersOfTen[Int(exponent.magnitude)]
@@ -66,7 +66,7 @@ struct JSONNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The value where it is a whole number without a sign of at most 64 bits, and is told by as many.
+  /// The value of a non-negative whole number that fits 64 bits, computed within 64 bits; otherwise `nil`.
   var integer: UInt64? {
     guard !isNegative, !isLong, exponent.magnitude < 20 else { return nil }
     var number = digits
@@ -80,7 +80,7 @@ struct JSONNumber {
   }
 }
 
-/// The powers of ten that a `Double` holds exactly.
+/// The powers of ten that a `Double` represents exactly.
 private let powersOfTen: [Double] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,

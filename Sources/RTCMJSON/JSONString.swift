@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// The characters of a text of JSON (RFC 8259 §7).
+/// A decoder of JSON strings (RFC 8259 §7).
 enum JSONString {
-  /// The text between two quotes; `nil` where an escape is broken or the bytes are no UTF-8.
+  /// Returns the text between two quotes; `nil` if an escape is invalid or the bytes are not UTF-8.
   static func text(of bytes: [UInt8], in range: Range<Int>, hasEscapes: Bool) -> String? {
     guard hasEscapes else { return String(validating: bytes[range], as: UTF8.self) }
     var (text, rest) = ([UInt8](), bytes[range])
@@ -17,7 +17,7 @@ enum JSONString {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// Reads what stands behind a backslash.
+  /// Reads the rest of an escape, after its backslash.
   private static func character(ofEscape rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case UInt8(ascii: "\""): "\""
@@ -33,7 +33,7 @@ enum JSONString {
     }
   }
 
-  /// Reads the digits of a UTF-16 unit, and the second unit of a pair.
+  /// Reads the hexadecimal digits of a UTF-16 unit, and the second unit of a surrogate pair.
   private static func character(ofUnits rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     guard let unit = unit(&rest) else { return nil }
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) }

@@ -1,15 +1,15 @@
-/// A JSON text whose values are made as they are asked for.
+/// A JSON text whose values are decoded on demand.
 final class JSONText: Sendable {
   let bytes: [UInt8]
   let tokens: [JSONToken]
 
-  /// Takes a text apart; one that is no JSON throws.
+  /// Tokenizes a text; throws if the text is not JSON.
   init(_ bytes: [UInt8]) throws(JSONTokenizer.NotJSON) {
     self.bytes = bytes
     tokens = try JSONTokenizer.tokens(of: bytes)
   }
 
-  /// The value that a token begins.
+  /// Returns the value that begins with a token.
   func value(at index: Int) -> JSONValue {
     let token = tokens[index]
     return switch token.kind {
@@ -36,7 +36,7 @@ final class JSONText: Sendable {
     JSONString.text(of: bytes, in: token.range, hasEscapes: token.hasEscapes)
   }
 
-  /// Whether a token is a text of some characters.
+  /// Whether a token is a string equal to `wanted`.
   func isText(_ index: Int, _ wanted: String) -> Bool {
     let token = tokens[index]
     if token.hasEscapes { return text(of: token) == wanted }

@@ -1,20 +1,20 @@
-/// Takes a JSON text apart (RFC 8259): each array and each object, then what it holds; a member's name,
-/// then its value.
+/// A tokenizer of JSON texts (RFC 8259).
 ///
-/// Foundation's readers make an object or a dictionary's entry of each value: merely reading a text so
-/// takes longer than all that is done with one here.
+/// An array's or object's token comes before the tokens of its contents, a member's name before its value.
+/// Foundation's readers create an object or a dictionary entry for each value. Reading a text that way takes
+/// longer than the whole decoding here.
 struct JSONTokenizer {
   /// A text that is not JSON.
   struct NotJSON: Error {}
 
-  /// The greatest depth of nested arrays and objects: RFC 8259 §9 leaves it open; as in Foundation.
+  /// The greatest depth of nested arrays and objects; RFC 8259 §9 sets none, Foundation has the same limit.
   static let maximumDepth = 512
 
   private let bytes: [UInt8]
   private var position = 0
   private var tokens: [JSONToken] = []
 
-  /// Gives the tokens of a text that is one value.
+  /// Returns the tokens of a text that is a single value.
   static func tokens(of bytes: [UInt8]) throws(NotJSON) -> [JSONToken] {
     var tokenizer = JSONTokenizer(bytes)
     try tokenizer.value(depth: 0)
@@ -26,7 +26,7 @@ struct JSONTokenizer {
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
     tokens.reserveCapacity(bytes.count / 16 + 8)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }  // §8.1: may be read over
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }  // §8.1: a BOM is skipped
   }
 
   private mutating func value(depth: Int) throws(NotJSON) {
@@ -61,7 +61,7 @@ struct JSONTokenizer {
     }
   }
 
-  /// Reads parts with commas between them up to a bracket.
+  /// Reads comma-separated parts up to the closing bracket.
   @inline(__always)
   private mutating func list(
     _ kind: JSONToken.Kind, until bracket: UInt8, _ depth: Int,
@@ -97,7 +97,7 @@ struct JSONTokenizer {
     append(isReadable ? .text : .unreadable, start..<end, hasEscapes: hasEscapes)
   }
 
-  /// Finds the end of a text: the next quote without a backslash in front of it, or a byte that no text has.
+  /// Finds the end of a string: the next quote that is not escaped, or a byte that no string may contain.
   private func endOfText(from start: Int) -> (Int, hasEscapes: Bool, isASCII: Bool) {
     let bytes = bytes.span
     var (end, hasEscapes, isASCII) = (start, false, true)
@@ -112,7 +112,7 @@ struct JSONTokenizer {
     return (end, hasEscapes, isASCII)
   }
 
-  /// Reads the characters of a number; whether they make one is seen when it is asked for.
+  /// Reads the characters of a number; they are parsed only when the value is needed.
   private mutating func number() {
     let end = endOfNumber(from: position)
     append(.number, position..<end)
@@ -148,7 +148,7 @@ struct JSONTokenizer {
     while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  /// Steps over a byte where it is the next; whether it is.
+  /// Skips a byte if it is the next one; returns whether it was.
   private mutating func skip(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
     position += 1
@@ -157,7 +157,7 @@ struct JSONTokenizer {
 }
 
 extension UInt8 {
-  /// Whether a number may have the character in it.
+  /// Whether the character may be part of a number.
   fileprivate var isOfNumber: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -1,28 +1,28 @@
 internal import TextOutput
 
-/// Any JSON value.
+/// A JSON value of any kind.
 enum JSONValue: Sendable {
   case null
   case flag(Bool)
   case number(Double)
-  /// A whole number that a `Double` cannot hold for sure, such as a mask of 64 bits.
+  /// A whole number beyond the exact range of a `Double`, such as a mask of 64 bits.
   case large(UInt64)
   case text(String)
   case array(JSONElements)
   case object(JSONMembers)
-  /// A number or text that cannot be represented, such as `1e999`.
+  /// A number or string that cannot be represented, such as `1e999`.
   case unreadable
 
-  /// Whole numbers are exact in a `Double` up to here.
+  /// The limit up to which a `Double` represents whole numbers exactly.
   static let exactLimit = 0x1p53
 
-  /// The members, where it is an object.
+  /// The members of an object; `nil` for other kinds.
   var members: JSONMembers? { if case .object(let members) = self { members } else { nil } }
 
-  /// The elements, where it is an array.
+  /// The elements of an array; `nil` for other kinds.
   var elements: JSONElements? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// The value's kind, in words.
+  /// The value or its kind, as text for errors.
   var kind: String {
     switch self {
     case .null: "null"
@@ -38,7 +38,7 @@ enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// Parses a text.
+  /// Parses a JSON text; throws if the text is not JSON.
   init(parsing text: [UInt8]) throws(JSONMessageError) {
     do throws(JSONTokenizer.NotJSON) {
       self = try JSONText(text).value(at: 0)
@@ -50,7 +50,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// The beginning of a text from outside, fit to be shown.
+  /// Returns the first characters of a text from outside, with control characters escaped.
   func excerpt(_ length: Int) -> String {
     String(unicodeScalars.prefix(length)).withControlsEscaped
   }

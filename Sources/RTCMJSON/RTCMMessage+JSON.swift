@@ -2,26 +2,26 @@ public import RTCMParser
 internal import RTCMText
 
 extension RTCMMessage {
-  /// Creates a message from a JSON object, as `boardsim rtcm decode --json` writes them.
+  /// Creates a message from a JSON object in the form of `boardsim rtcm decode --json`.
   ///
   /// ```swift
   /// let line = #"{"message":{"message_type":1006,"station_id":7,"ecef_x_metres":4421984.986,…}}"#
   /// let frame = try RTCMMessage(json: Array(line.utf8)).frame()
   /// ```
-  /// A field is a value in its unit, `antenna_height_metres`, rounded to the nearest step, or the
-  /// integer on the wire, `antenna_height`; a second object `raw` beside `message` may have the
-  /// integers of all fields. Counts, masks and reserved bits may be left out. A frame that could not
-  /// be decoded has its whole `payload` in hexadecimal; it comes back as
+  /// A field is given in one of two forms. `antenna_height_metres` is a value in its unit, rounded to the
+  /// nearest step; `antenna_height` is the integer on the wire. A second object `raw` beside `message` may
+  /// have the integers of all fields. Counts, masks and reserved bits may be left out. A frame that could not
+  /// be decoded has its whole `payload` in hexadecimal, and is read as
   /// ``/RTCMParser/RTCMMessage/other(type:payload:)``.
   ///
   /// - Parameter json: The UTF-8 text of one object.
-  /// - Throws: ``JSONMessageError``, which says where in the object what is wrong.
+  /// - Throws: ``JSONMessageError``, with the fault and its place in the object.
   public init(json: [UInt8]) throws(JSONMessageError) {
     var names = MemberNames()
     try self.init(json: json, names: &names)
   }
 
-  /// The same with the names that were learnt of messages before.
+  /// Creates a message from a JSON object, with the member names of earlier messages.
   init(json: [UInt8], names: inout MemberNames) throws(JSONMessageError) {
     let line = try JSONValue(parsing: json).members ?? .none
     let type = try UInt16(typeOfMessage: line["type"], path: "type")
@@ -47,7 +47,7 @@ extension RTCMMessage {
 }
 
 extension UInt16 {
-  /// Reads DF002; `nil` where there is none.
+  /// Reads the message number, DF002; the result is `nil` if there is none.
   init?(typeOfMessage value: JSONValue?, path: String) throws(JSONMessageError) {
     guard let value else { return nil }
     if case .null = value { return nil }

@@ -2,34 +2,34 @@ internal import RTCMParser
 internal import RTCMText
 internal import TextOutput
 
-/// An object of a message's JSON, the message itself or a group, while its members are read.
+/// An object of a message's JSON, which is the message itself or a group, with the state of its reading.
 struct RecordLevel {
-  /// The groups that came from one array.
+  /// The groups that come from one array.
   private struct Run {
     let group: FixedText
     let array: String
     let path: String
     let shape: Int
     var values, raws: JSONElements?
-    /// The number of groups, in the array and in the message.
+    /// The number of groups read; below, the number of elements in the array.
     var count = 0
     let elementCount: Int
   }
 
-  /// Values in their units, and integers on the wire: two objects of the same shape.
+  /// The two objects of the same shape: values in their units, and integers on the wire.
   private var values, raws: JSONMembers
-  /// The object's path; an array's element has its index behind that.
+  /// The object's path; for an array's element, the array's path, with the element's index below.
   private let place: String
   private let index: Int?
-  /// Whether there is no such object.
+  /// Whether the object is missing.
   let isMissing: Bool
 
-  /// The place of the member that comes next.
+  /// The position of the next member.
   private(set) var next: MemberNames.Place
-  /// The further members that are allowed.
+  /// The other members that are allowed.
   private var allowed: [String] = []
   private var runs: [Run] = []
-  /// Whether the last run may go on.
+  /// Whether the next group may continue the last run.
   private var isInRun = false
 
   init(
@@ -47,7 +47,7 @@ struct RecordLevel {
   /// Returns the path of a member.
   func path(of member: String) -> String { "\(path).\(member)" }
 
-  /// A member that is no field, from whichever object has it.
+  /// The value of a member that is no field, from the object of values or else from the other.
   subscript(member: String) -> JSONValue? { values[member] ?? raws[member] }
 
   /// Takes the next member, which is no field.
@@ -57,13 +57,13 @@ struct RecordLevel {
     return value ?? raw
   }
 
-  /// Takes the next member, which is a field that holds a number: what the objects have of it.
+  /// Takes the next member, which is a number field; returns its value and its integer, as far as given.
   mutating func takeField(_ member: MemberNames.Member) -> (value: JSONValue?, raw: JSONValue?) {
     isInRun = false
     next.index += 1
     let value = values.take(member.value.text)
     var raw = raws.isEmpty ? nil : raws.take(member.raw.text)
-    if !member.hasOneName {  // beside values, the unit tells the two apart
+    if !member.hasOneName {  // its unit tells the value from the integer
       let beside = values.take(member.raw.text)
       raw = raw ?? beside
     }
@@ -75,7 +75,7 @@ struct RecordLevel {
     values.isEmpty && !raws.isEmpty ? member.raw.text : member.value.text
   }
 
-  /// Notes that members are known, though no field asks for them.
+  /// Marks members as allowed, although no field reads them.
   mutating func allow(_ members: [String]) {
     for member in members {
       _ = values.take(member)
@@ -84,12 +84,12 @@ struct RecordLevel {
     allowed = allowed.isEmpty ? members : allowed + members
   }
 
-  /// Returns the number of elements of an array.
+  /// Returns the number of elements of an array; the greater one of the two objects.
   func elementCount(_ member: String) -> Int {
     max(values[member]?.elements?.count ?? 0, raws[member]?.elements?.count ?? 0)
   }
 
-  /// The whole payload, where there is one; its type is that of the message or the one beside it.
+  /// Returns the whole payload, if given; its type must be the message's type or the one beside the message.
   func payload(ofType type: UInt16?) throws(JSONMessageError) -> [UInt8]? {
     guard let text = self[JSONNames.payload] else { return nil }
     let own = try UInt16(typeOfMessage: self["message_type"], path: path(of: "message_type"))
@@ -100,7 +100,7 @@ struct RecordLevel {
 // MARK: Groups
 
 extension RecordLevel {
-  /// Takes the next group of a name, or the one that is wanted, where they may come in any order.
+  /// Takes the next group of a kind; if `wanted` is given and the order differs, takes the wanted group.
   mutating func takeGroup(
     _ name: StaticString, wanted: WantedGroup?, _ names: inout MemberNames
   ) -> RecordLevel {
@@ -115,7 +115,7 @@ extension RecordLevel {
         values: nil, raws: nil, path: next.place, index: next.index, next.next)
   }
 
-  /// The run of the next group: the last one, where that is of the same kind.
+  /// Returns the index of the next group's run; it is the last run if that has the same kind.
   private mutating func indexOfRun(_ name: StaticString, _ names: inout MemberNames) -> Int {
     let group = FixedText(stringLiteral: name)
     if isInRun, let last = runs.last, last.group.isSame(as: group) { return runs.count - 1 }
@@ -131,7 +131,7 @@ extension RecordLevel {
     return runs.count - 1
   }
 
-  /// The groups of an array, as far as a message can have so many.
+  /// Returns the groups of an array, at most 255, the most that a message can have.
   func groups(_ member: String) -> [RecordLevel] {
     var (values, raws) = (values[member]?.elements, raws[member]?.elements)
     let path = path(of: member)
@@ -141,7 +141,7 @@ extension RecordLevel {
   }
 }
 
-/// Whose group is asked for in an MSM.
+/// The satellite or cell whose group an MSM reads next.
 struct WantedGroup {
   private let satelliteID: UInt8
   private let signalID: UInt8?
@@ -151,7 +151,7 @@ struct WantedGroup {
     (self.satelliteID, self.signalID, self.constellation) = (satelliteID, signalID, constellation)
   }
 
-  /// Whether a group is the satellite's or the cell's; one that does not say whose it is may be.
+  /// Whether a group belongs to the satellite or cell; a group without a satellite ID may belong to any.
   func isOne(_ group: RecordLevel) -> Bool {
     guard let id = group[JSONNames.satelliteID] else { return !group.isMissing }
     guard case .number(Double(satelliteID)) = id else { return false }
@@ -161,7 +161,7 @@ struct WantedGroup {
 }
 
 extension JSONValue {
-  /// A signal's ID in an MSM's mask by its name, such as `1C` or `signal 31`.
+  /// Returns the ID of a signal in an MSM's mask from its name, such as `1C` or `signal 31`.
   func signalID(of constellation: Constellation?) -> UInt8? {
     guard case .text(let name) = self else { return nil }
     if let code = RINEXSignalCode(name), let id = constellation?.signalID(of: code) { return id }
@@ -173,7 +173,7 @@ extension JSONValue {
 // MARK: What no field has asked for
 
 extension RecordLevel {
-  /// The first member by name that is too much, and why; empty arrays do not count.
+  /// Returns the first excess member by name, with the reason; empty arrays are allowed.
   func leftover(_ names: MemberNames) -> (member: String, reason: JSONMessageError.Reason)? {
     let excess = runs.filter { $0.elementCount > $0.count }.map(\.array).min()
     if let excess { return (excess, tooMany(excess)) }
@@ -197,9 +197,9 @@ extension RecordLevel {
       remedy: "leave out its counts and masks, and they are made from the elements")
   }
 
-  /// The member that was asked for in vain whose name is nearest to another.
+  /// Returns the requested but missing member with the name nearest to another name, if one is near.
   private func nearest(to name: String, among asked: Set<String>) -> String? {
-    guard name.utf8.count < 64 else { return nil }  // no field has such a name
+    guard name.utf8.count < 64 else { return nil }  // longer than every field's name
     let near = asked.filter { self[$0] == nil }
       .map { (name: $0, distance: editDistance(name, $0)) }
       .filter { $0.distance <= max(2, name.count / 3) }

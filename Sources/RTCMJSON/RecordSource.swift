@@ -1,24 +1,24 @@
 internal import RTCMParser
 internal import RTCMText
 
-/// Gives a message's fields from JSON objects: one of values, one of integers on the wire, or both.
+/// A source of a message's fields in JSON objects: one of values, one of integers on the wire, or both.
 struct RecordSource: FieldSource {
   typealias Failure = JSONMessageError
 
-  /// DF002 beside the message, for one that does not say it itself.
+  /// The message number beside the message, for a message without its own.
   private let givenType: UInt16?
   private let wholePayload: [UInt8]?
   private var messageType: UInt16?
-  /// The objects begun and not ended, the innermost last.
+  /// The objects that have begun and not ended, the innermost last.
   private var levels: [RecordLevel]
-  /// DF394 and DF395 of an MSM, once they were asked for.
+  /// The masks DF394 and DF395 of an MSM, once they were read.
   private var masks = MSMMasks()
-  /// The first thing found that no field has asked for.
+  /// The first member found that no field reads.
   private var leftover: JSONMessageError?
   /// The names of the fields' members.
   private(set) var names: MemberNames
 
-  /// Takes a message's objects, and its type where the line says it beside them.
+  /// Creates a source from a message's objects, with the message type if the line has it beside them.
   init(
     values: JSONValue?, raws: JSONValue?, type: UInt16?, names: consuming MemberNames
   ) throws(JSONMessageError) {
@@ -41,7 +41,7 @@ struct RecordSource: FieldSource {
     levels.append(group)
   }
 
-  /// The members that a satellite's group and a cell's group may have beside their fields.
+  /// The allowed members, besides fields, of a satellite's group and of a cell's group.
   private static let satelliteMembers = [JSONNames.satelliteID]
   private static let cellMembers = [JSONNames.satelliteID, JSONNames.signal]
 
@@ -54,7 +54,7 @@ struct RecordSource: FieldSource {
     JSONMessageError(.noSuchMessage(error), path: innermost.path)
   }
 
-  /// Ends the message: nothing may be left that it does not have.
+  /// Ends the message; throws if a member is left that the message does not have.
   mutating func finish() throws(JSONMessageError) {
     if wholePayload == nil { recordLeftover() }
     if let leftover { throw leftover }
@@ -97,12 +97,12 @@ extension RecordSource {
     return bits
   }
 
-  /// Returns the name in errors of the member at a place of the innermost object.
+  /// Returns the name, for errors, of the member at a position of the innermost object.
   private func name(at place: MemberNames.Place) -> String {
     innermost.name(of: names[place])
   }
 
-  /// Takes the next member, which holds no number.
+  /// Takes the next member, which is no number.
   private mutating func take(_ name: String) -> (member: String, value: JSONValue?) {
     let place = innermost.next
     names.learn(name, at: place)
@@ -120,7 +120,7 @@ extension RecordSource {
       remedy: "leave one of them out")
   }
 
-  /// The bits of a field without a member, where the other members say what they are.
+  /// Returns the bits of a field without a member, if they follow from other members.
   private func derivedBits(
     of field: DataField, _ member: String
   ) throws(JSONMessageError) -> UInt64 {

@@ -2,7 +2,7 @@ internal import RTCMParser
 internal import RTCMText
 
 extension DescriptorText {
-  /// Sets the text to a string or, where there are any, to the bytes that it has in hexadecimal.
+  /// Sets the text to a string or, if given, to bytes in hexadecimal.
   mutating func set(
     to value: JSONValue?, bytes hexadecimal: JSONValue?
   ) throws(JSONMessageError.Reason) {
@@ -35,14 +35,14 @@ extension [UInt8] {
     self = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
   }
 
-  /// Reads bytes; the path goes into the error.
+  /// Reads bytes of two hexadecimal digits each; `path` is for the error.
   init(hexadecimal value: JSONValue, path: String) throws(JSONMessageError) {
     do throws(JSONMessageError.Reason) { try self.init(hexadecimal: value) } catch {
       throw JSONMessageError(error, path: path)
     }
   }
 
-  /// Reads a whole payload, whose DF002 must be the one given beside it.
+  /// Reads a whole payload, whose message number must equal the one given beside it.
   init(payload value: JSONValue, ofType type: UInt16?, in path: String) throws(JSONMessageError) {
     let path = path.isEmpty ? JSONNames.payload : "\(path).\(JSONNames.payload)"
     try self.init(hexadecimal: value, path: path)

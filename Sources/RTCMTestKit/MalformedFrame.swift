@@ -1,23 +1,24 @@
 public import RTCMParser
 
-/// A valid frame, its length and CRC right, whose message a decoder must refuse.
+/// A valid frame, with correct length and CRC, whose message a decoder must reject.
 public struct MalformedFrame: Hashable, Sendable {
-  /// A name unlike any other's, such as `1077-cut-to-12-bytes`.
+  /// The frame's unique name, such as `1077-cut-to-12-bytes`.
   public let name: String
-  /// The bytes, from 0xD3 to the last one of the CRC.
+  /// The frame's bytes, from 0xD3 to the last byte of the CRC.
   public let frame: [UInt8]
-  /// The message's fault, with its field and bit.
+  /// The error that a decoder must throw, with field and bit offset.
   public let error: RTCMDecodingError
 }
 
 extension TestVector {
-  /// The vector's message spoilt in a few ways: cut in half, cut by a byte, and, where it is an MSM,
-  /// with masks that name more than 64 cells.
+  /// Returns the vector's message in malformed versions: cut in half, cut by one byte, and with too many
+  /// cells.
   ///
-  /// u-blox's message is whole when its sub-type is, so nothing can be wrong with it. A draft's layout
-  /// cannot be told from a cut one (`isDraft`), so of such there is none.
+  /// Only an MSM has the version with too many cells: its masks name more than 64. u-blox's message is
+  /// complete as soon as its sub-type is, so a cut leaves it valid. A draft's layout cannot be told from a
+  /// cut payload (`isDraft`), so a draft has no malformed versions.
   ///
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never: what was framed can be framed again.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never: a framed payload can be framed again.
   public func malformed() throws(RTCMEncodingError) -> [MalformedFrame] {
     var frames: [MalformedFrame] = []
     if message.isDraft { return frames }
@@ -31,22 +32,24 @@ extension TestVector {
     return frames
   }
 
-  /// A valid frame whose payload ends early, so that its message is not whole.
+  /// Returns a valid frame whose payload ends early, so that its message is incomplete.
   ///
-  /// - Parameter byteCount: How many bytes of ``payload`` are left; more than there are is all.
+  /// - Parameter byteCount: The number of bytes of ``payload`` to keep; a larger number keeps all of them.
   /// - Returns: The shorter frame.
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never: what was framed can be framed shorter.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never: a framed payload can be framed shorter.
   public func frame(payloadCutTo byteCount: Int) throws(RTCMEncodingError) -> [UInt8] {
     let cut = Array(payload.prefix(byteCount))
     return try RTCMFrame.encoding(payload: cut.span)
   }
 
-  /// Returns the error a decoder must throw for a payload that ends early: the first field that is not whole,
-  /// the bit where it begins, and the bits left of it.
+  /// Returns the error that a decoder must throw for a payload that ends early.
   ///
-  /// - Parameter byteCount: How many bytes of ``payload`` are left.
-  /// - Returns: The error; `nil` when every field is whole.
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never: what was framed has fields.
+  /// The error has the first incomplete field, the bit offset where the field begins, and the number of its
+  /// bits left.
+  ///
+  /// - Parameter byteCount: The number of bytes of ``payload`` that are kept.
+  /// - Returns: The error; `nil` when every field is complete.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` never: a framed message has encodable fields.
   public func error(
     payloadCutTo byteCount: Int
   ) throws(RTCMEncodingError) -> RTCMDecodingError? {
@@ -61,9 +64,9 @@ extension TestVector {
     }
   }
 
-  /// The MSM with all 64 satellites and all 32 signals in its masks.
+  /// Returns a frame of the MSM with all 64 satellites and all 32 signals in its masks.
   private func tooManyCells(of header: MSMHeader) throws(RTCMEncodingError) -> MalformedFrame {
-    // DF394 and DF395 are where the header of every MSM has them (RTCM 10403.3 table 3.5-78).
+    // The offsets of DF394 and DF395 in the header of every MSM (RTCM 10403.3 table 3.5-78).
     let (start, end) = (73, 169)
     var payload = self.payload
     for bit in start..<end { payload[bit / 8] |= 0x80 >> UInt8(bit % 8) }

@@ -1,19 +1,19 @@
 public import RTCMParser
 
-/// A message of every type and sub-type that RTCMParser knows, its values plausible and always the
-/// same.
+/// Sample messages of every type and sub-type that RTCMParser knows, with plausible, constant values.
 ///
 /// ```swift
 /// for message in try SampleMessages.all() {
 ///   myReceiver.feed(try message.frame())
 /// }
 /// ```
-/// Nearly every field is other than zero; some say "not available", one holds a negative zero.
+/// Nearly every field is non-zero; some fields are "not available", and one holds a negative zero.
 public enum SampleMessages {
-  /// All of them, in ascending order of type and sub-type; messages laid out as a draft had them, which
-  /// are still on the air, come behind the standard's.
+  /// Returns all samples, in ascending order of type and sub-type.
   ///
-  /// - Throws: Nothing, as long as the samples fit their fields, which this package tests.
+  /// Messages in a draft's layout, which are still broadcast, follow the standard's layout of the same type.
+  ///
+  /// - Throws: Nothing, as long as the samples fit their fields; this package tests that they do.
   public static func all() throws(RTCMEncodingError) -> [RTCMMessage] {
     let observations = legacyObservations + (try multipleSignalMessages())
     let corrections = stateSpaceMessages + networkMessages
@@ -21,17 +21,19 @@ public enum SampleMessages {
     return messages.sorted { $0.rank < $1.rank }
   }
 
-  /// The samples of one type; several where the type has sub-types, none where it is not known.
+  /// Returns the samples of one message type: several where the type has sub-types, none for an unknown type.
   ///
-  /// - Throws: As ``all()`` does.
+  /// - Throws: Nothing, as ``all()``.
   public static func all(ofType type: UInt16) throws(RTCMEncodingError) -> [RTCMMessage] {
     try all().filter { $0.type == type }
   }
 }
 
 extension RTCMMessage {
-  /// The subtype that tells messages of one type apart: the message number of IGS SSR (4076), the sub-type of
-  /// u-blox (4072); `nil` for any other type.
+  /// The sub-type of a message type that has several.
+  ///
+  /// The value is the message number of IGS SSR (4076) or the sub-type of u-blox (4072); `nil` for other
+  /// types.
   public var subtype: UInt16? {
     switch self {
     case .ssr(let message): message.type.igsMessageNumber.map(UInt16.init)
@@ -41,10 +43,11 @@ extension RTCMMessage {
     }
   }
 
-  /// Whether the message is laid out as a draft of the standard had it: 1258 and 1261 with an issue of
-  /// 24 bits, 1246…1251 and 1268 with a count of 4.
+  /// Whether the message has the layout of a draft of the standard.
   ///
-  /// Such a payload is known by its length only, so one that is cut is taken for the standard's.
+  /// Drafts are 1258 and 1261 with an issue of 24 bits, and 1246…1251 and 1268 with a satellite count of 4
+  /// bits. Only the length of such a payload shows the draft, so a cut payload is read in the standard's
+  /// layout.
   public var isDraft: Bool {
     if case .ssr(let message) = self {
       message.hasDraftBeiDouIssue || message.hasDraftQZSSCount

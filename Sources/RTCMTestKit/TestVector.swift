@@ -1,39 +1,38 @@
 public import RTCMParser
 
-/// A frame and what a receiver must read from it.
+/// A frame and the message that a receiver must read from it.
 public struct TestVector: Hashable, Sendable {
   /// The origin of a frame's bytes.
   public enum Origin: String, Hashable, Sendable {
-    /// RTCM's standard prints the message, byte by byte, as a worked example.
+    /// A worked example that RTCM's standard prints byte by byte.
     case standard
-    /// RTCMParser encoded it; others' decoders read the same values from it.
+    /// A frame encoded by RTCMParser, from which other decoders read the same values.
     case selfMade = "self-made"
   }
 
-  /// A name unlike any other vector's, such as `1005`, `4076-21`, `1246-draft` or
-  /// `1029-standard`.
+  /// The vector's unique name, such as `1005`, `4076-21`, `1246-draft` or `1029-standard`.
   public let name: String
-  /// The origin of the bytes.
+  /// The origin of the frame's bytes.
   public let origin: Origin
-  /// The message, as a decoder reads it: each value rounded to the step of its field.
+  /// The message as decoded: each value is rounded to the step of its field.
   public let message: RTCMMessage
-  /// The bytes, from 0xD3 to the last one of the CRC.
+  /// The frame's bytes, from 0xD3 to the last byte of the CRC.
   public let frame: [UInt8]
 
-  /// DF002.
+  /// The message number, DF002.
   public var type: UInt16 { message.type }
-  /// The message, from DF002 on: what lies between the frame's length and its CRC.
+  /// The message from DF002 on: the bytes between the frame's length and its CRC.
   public var payload: [UInt8] {
     Array(frame[RTCMFrame.headerLength..<(frame.count - RTCMFrame.checkLength)])
   }
 
-  /// Makes a vector of a message of ours.
+  /// Creates a vector by encoding a message.
   ///
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
   public init(_ message: RTCMMessage) throws(RTCMEncodingError) {
     let payload = try message.encode()
     var decoded = message
-    // What the encoder wrote can be read; should it ever not, a comparison with the message shows it.
+    // Encoded messages can be decoded; if one ever could not, a comparison with the message would show it.
     do { decoded = try RTCMMessage(decoding: payload.span) } catch {}
     self.message = decoded
     frame = try RTCMFrame.encoding(payload: payload.span)
@@ -52,9 +51,9 @@ public struct TestVector: Hashable, Sendable {
 }
 
 extension TestVector {
-  /// The standard's examples, then a frame of every sample message.
+  /// Returns the standard's examples, then a vector of every sample message.
   ///
-  /// - Throws: Nothing, as long as ``SampleMessages`` fit their fields, which this package tests.
+  /// - Throws: Nothing, as long as ``SampleMessages`` fit their fields; this package tests that they do.
   public static func all() throws(RTCMEncodingError) -> [TestVector] {
     var vectors = standardExamples
     for message in try SampleMessages.all() { vectors.append(try TestVector(message)) }

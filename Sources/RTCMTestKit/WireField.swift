@@ -1,19 +1,19 @@
 public import RTCMParser
 
-/// A field of a payload and the place of its bits: a decoder that reads bit by bit must find it there.
+/// A field of a payload with the offset of its bits, where every decoder must find it.
 ///
-/// What a message keeps as bytes, such as u-blox's data or all of a type that is not known, is no
-/// field.
+/// Bytes that a message keeps undecoded, such as u-blox's data or the payload of an unknown type, are no
+/// fields.
 public struct WireField: Hashable, Sendable {
   /// The field's number, name, width and unit.
   public let field: DataField
-  /// Offset of its first bit from the payload's first.
+  /// The offset of the field's first bit from the payload's first bit.
   public let bitOffset: Int
-  /// Its bits, as an unsigned number.
+  /// The field's bits, as an unsigned number.
   public let bits: UInt64
-  /// Whether it is a character of a text.
+  /// Whether the field is a character of a text.
   public let isCharacter: Bool
-  /// Whether it belongs to the second or a later one of several like things, such as satellites.
+  /// Whether the field belongs to the second or a later one of several groups of a kind, such as satellites.
   public let isRepetition: Bool
 
   /// The bit offset at which the next field begins.
@@ -21,7 +21,7 @@ public struct WireField: Hashable, Sendable {
 }
 
 extension RTCMCodable {
-  /// Every field of the message in the order of its payload.
+  /// Returns every field of the message, in the order of its payload.
   ///
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field.
   public func wireFields() throws(RTCMEncodingError) -> [WireField] {
@@ -38,20 +38,20 @@ extension RTCMCodable {
   }
 }
 
-/// Collects the fields of a message.
+/// A visitor that collects the fields of a message.
 private struct WireLayout: FieldVisitor {
   struct Entry {
     let field: DataField
     let bits: UInt64
     var isCharacter = false
     let isRepetition: Bool
-    /// The kind of group the field is in, from 0, and its place in the group; `nil` for fields of the header.
+    /// The index of the field's kind of group and its place in the group; `nil` for header fields.
     let column: (group: Int, place: Int)?
   }
 
   var entries: [Entry] = []
   private var groupNames: [String] = []
-  /// Whether each of the groups that are open is the second of its kind or a later one.
+  /// Whether each of the open groups is the second or a later one of its kind.
   private var repetitions: [Bool] = []
   private var column: (group: Int, place: Int)?
 
@@ -81,8 +81,10 @@ private struct WireLayout: FieldVisitor {
 
   mutating func endGroup() { repetitions.removeLast() }
 
-  /// Brings an MSM's fields from satellite by satellite and cell by cell into the order of the wire:
-  /// one field of all satellites, then the next.
+  /// Sorts an MSM's fields into the order of the payload: one field of all satellites or cells, then the
+  /// next.
+  ///
+  /// Before, the fields are in order of satellites and cells.
   mutating func orderByColumns() {
     func key(_ entry: Entry) -> (Int, Int) { entry.column ?? (-1, 0) }
     let order = entries.indices.sorted { first, second in

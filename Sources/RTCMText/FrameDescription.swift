@@ -1,18 +1,18 @@
 public import RTCMStreams
 package import TextOutput
 
-/// A frame of a stream, decoded as far as it goes, for people; ``FrameJSONWriter`` is for programs.
+/// A frame of a stream, decoded as far as possible, as text for people; ``FrameJSONWriter`` is for programs.
 public struct FrameDescription: Sendable {
   /// The offset of the frame in the stream.
   public let offset: Int
-  /// The frame's bytes, header and CRC included.
+  /// The length of the frame in bytes, including header and CRC.
   public let length: Int
-  /// DF002; `nil` when the payload is too short for it.
+  /// The message number, DF002; `nil` if the payload is too short for it.
   public let type: UInt16?
-  /// The fields, or why there are none.
+  /// The message's fields, or the decoding error.
   public let content: Result<MessageDescription, RTCMDecodingError>
   private let message: Result<RTCMMessage, RTCMDecodingError>
-  /// The payload of a frame that cannot be decoded.
+  /// The payload of a frame that cannot be decoded; otherwise empty.
   private let undecoded: [UInt8]
 
   /// Decodes a frame.
@@ -35,7 +35,7 @@ public struct FrameDescription: Sendable {
     }
   }
 
-  /// The frame as a JSON object, as ``FrameJSONWriter`` has it: that is quicker for many frames.
+  /// Returns the frame as a JSON object in the form of ``FrameJSONWriter``, which is faster for many frames.
   public func json(showsRaw: Bool, showsObservations: Bool = false) -> String {
     let writer = FrameJSONWriter(showsRaw: showsRaw, showsObservations: showsObservations)
     let json = try? writer.json(
@@ -43,10 +43,10 @@ public struct FrameDescription: Sendable {
     return String(decoding: json ?? [], as: UTF8.self)
   }
 
-  /// The frame for people: a heading, then a line for each field or the error; behind the fields of a
-  /// message with observations, each of these in metres, cycles, hertz and dB-Hz.
+  /// The frame as a table for people: a heading, then a line for each field, or the error.
   ///
-  /// Control characters of texts are written out, so that a terminal shows them instead of obeying.
+  /// Observations follow the fields of a message that has some, in metres, cycles, hertz and dB-Hz. Control
+  /// characters of texts are escaped, so that a terminal shows them instead of interpreting them.
   public var table: String {
     let name = type.flatMap { MessageName.of($0) }.map { " \($0)" } ?? ""
     var table = FieldTable()
@@ -65,7 +65,7 @@ public struct FrameDescription: Sendable {
 }
 
 extension RTCMDecodingError {
-  /// Writes the error of a whole frame's message as an object.
+  /// Writes the decoding error of a complete frame's message as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("reason", reasonForReaders)
@@ -74,7 +74,7 @@ extension RTCMDecodingError {
     }
   }
 
-  /// The fault of a whole frame's message, with its remedy.
+  /// The decoding error of a complete frame's message, with its remedy.
   var reasonForReaders: String {
     switch reason {
     case .truncated:

@@ -3,9 +3,9 @@ internal import RTCMParser
 public import RTCMStreams
 internal import TextOutput
 
-/// Writes frames as JSON objects, a line each.
+/// A writer of frames as JSON objects, one object a line.
 ///
-/// One writer for all frames of a stream: what it learns of one it knows of the next.
+/// Use one writer for all frames of a stream: it keeps the member names of each message type.
 public final class FrameJSONWriter {
   private let showsRaw, showsObservations: Bool
   private var writer = MessageJSONWriter()
@@ -13,16 +13,15 @@ public final class FrameJSONWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - showsRaw: Adds the integers on the wire beside the values.
-  ///   - showsObservations: Adds the observations of a message that has some, each in metres, cycles,
-  ///     hertz and dB-Hz.
+  ///   - showsRaw: Whether to add the integers on the wire beside the values.
+  ///   - showsObservations: Whether to add a message's observations, each in metres, cycles, hertz and dB-Hz.
   public init(showsRaw: Bool = false, showsObservations: Bool = false) {
     (self.showsRaw, self.showsObservations) = (showsRaw, showsObservations)
   }
 
-  /// The frame as a JSON object: where it is, what it is, and its message or the error with the payload.
+  /// Returns the frame as a JSON object: its place, its type, and its message, or the error with the payload.
   ///
-  /// - Returns: The object as UTF-8, on one line, without its end.
+  /// - Returns: The object as UTF-8, on one line, without a line end.
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` never for a frame that a scanner found.
   public func json(of frame: borrowing FrameView) throws(RTCMEncodingError) -> [UInt8] {
     let content: Result<RTCMMessage, RTCMDecodingError>
@@ -34,7 +33,7 @@ public final class FrameJSONWriter {
       payload: frame.payload)
   }
 
-  /// The same of a frame's parts; the payload is asked for where the message is not known.
+  /// Returns the JSON object of a frame's parts; the payload is used only if the message cannot be decoded.
   func json(
     of content: Result<RTCMMessage, RTCMDecodingError>, at offset: Int, length: Int, type: UInt16?,
     payload: Span<UInt8>

@@ -1,22 +1,22 @@
 public import RTCMParser
 internal import TextOutput
 
-/// A frame of a stream on one line: time, message, station and subject.
+/// A frame of a stream as one line: time, message number, station, name and subject.
 ///
 /// ```
 /// 12:20:00.000  1077     1  GPS MSM7: G05 G07 G13, 6 signals
 ///            -  1019     -  GPS ephemeris: G05
 /// ```
-/// The time is the GPS time of day of observations and of corrections in state space; the station is DF003. Other
-/// messages, and those whose epoch is no time, have a `-` there. Text of the stream is shown with control characters written out.
+/// The time is the GPS time of day of observations and of state space corrections. The station is DF003.
+/// Messages without a time, and epochs that are invalid, have a `-` there. Control characters in the stream's
+/// texts are escaped.
 public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
   /// The line, without a line feed.
   public let description: String
 
   /// Describes a frame.
   ///
-  /// - Parameters:
-  ///   - frame: The frame; one that cannot be decoded is described by its error.
+  ///   - frame: The frame; a frame that cannot be decoded is described by its error.
   ///   - leapSeconds: GPS time less UTC in seconds, for the epochs of GLONASS.
   public init(of frame: borrowing FrameView, leapSeconds: Int = LeapSeconds.latest) {
     let type = frame.messageType
@@ -54,7 +54,7 @@ public struct FrameLine: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RTCMMessage {
-  /// When it holds, where it says so on its own.
+  /// The epoch of observations or state space corrections; `nil` for other messages.
   fileprivate var epoch: MSMEpoch? {
     switch self {
     case .msm(let message): message.header.epoch
@@ -65,7 +65,7 @@ extension RTCMMessage {
     }
   }
 
-  /// The subject of a message in a few words; empty where its name says all.
+  /// The subject of a message in a few words; empty if the message's name says everything.
   fileprivate var subject: String {
     switch self {
     case .msm, .legacyObservations: observationSubject
@@ -96,7 +96,7 @@ extension RTCMMessage {
 }
 
 extension ECEFPosition {
-  /// The coordinates in metres.
+  /// The coordinates as text, metres.
   fileprivate var words: String {
     [x, y, z].map { PlainText.number($0, decimals: 4) }.joined(separator: " ") + " m"
   }

@@ -1,60 +1,60 @@
 package import RTCMParser
 internal import TextOutput
 
-/// The names of the members of messages' objects, in the order of their fields.
+/// The names of the members of messages' objects, in the order of the fields.
 ///
-/// They are made once for all objects that have the same fields: a field is first compared with the one
-/// that stood in its place last time.
+/// Objects with the same fields share their names. A field is first compared with the field that had its
+/// place before.
 package struct MemberNames: Sendable {
-  /// The content of a member.
+  /// The kind of content of a member.
   fileprivate enum Origin: Sendable {
     case field(FixedText, FieldUnit)
     case groups(FixedText, shape: Int)
     case other(String)
   }
 
-  /// The names of a member: in an object of values, and in an object of integers on the wire.
+  /// A member's names: one in an object of values, one in an object of integers on the wire.
   package struct Member: Sendable {
     fileprivate let origin: Origin
     package let value, raw: Name
-    /// Whether it is called the same in both.
+    /// Whether both names are the same.
     package let hasOneName: Bool
   }
 
-  /// A member's name.
+  /// A member's name in one of the two forms.
   package struct Name: Sendable {
-    /// The name without the number that tells it from members before it.
+    /// The name without the number that tells repeated members apart.
     fileprivate let plain: String
-    /// The name, and the same as JSON with its colon.
+    /// The name as text and, below, as JSON with its colon.
     package let text: String
     package let key: [UInt8]
   }
 
-  /// A place among an object's members.
+  /// A position among the members of an object.
   package struct Place: Hashable, Sendable {
     fileprivate let shape: Int
     package var index = 0
 
-    /// The first place of a shape.
+    /// Creates the first position of a shape.
     package init(shape: Int) { self.shape = shape }
   }
 
-  /// The members of objects that have the same fields, as far as they are known.
+  /// The known members of objects that have the same fields.
   private struct Shape: Sendable {
     var members: [Member] = []
-    /// Whether a field says whose the object is.
+    /// Whether a field holds the object's satellite ID.
     var hasSatelliteField = false
   }
 
   private var shapes: [Shape] = []
-  /// The shape of a message's own object, by its type.
+  /// The shape of each message type's object.
   private var messageShapes: [UInt16: Int] = [:]
-  /// The shape of the objects of the array at a place, whichever array it is.
+  /// The shape of the objects in the array at each position.
   private var groupShapes: [Place: Int] = [:]
 
   package init() {}
 
-  /// The place of a message's first member; the type is `nil` where it is not known yet.
+  /// Returns the position of a message's first member; the type is `nil` while it is unknown.
   package mutating func beginning(ofType type: UInt16?) -> Place {
     let type = type ?? .max
     if let shape = messageShapes[type] { return Place(shape: shape) }
@@ -63,18 +63,18 @@ package struct MemberNames: Sendable {
     return Place(shape: shape)
   }
 
-  /// The member at a place that was learnt.
+  /// The member stored at a position.
   @inline(__always)
   package subscript(place: Place) -> Member {
     _read { yield shapes[place.shape].members[place.index] }
   }
 
-  /// Whether objects of a place's shape have a field that says whose they are, as far as it is known.
+  /// Whether objects of a position's shape are known to have a field with their satellite ID.
   package func hasSatelliteField(at place: Place) -> Bool {
     shapes[place.shape].hasSatelliteField
   }
 
-  /// Makes the member at a place a field's; whether it was none.
+  /// Stores the member of a field at a position; returns whether another member, or none, was stored there.
   @discardableResult
   package mutating func learn(_ field: DataField, at place: Place) -> Bool {
     if case .field(let name, let unit)? = origin(at: place), unit == field.unit,
@@ -88,7 +88,7 @@ package struct MemberNames: Sendable {
     return true
   }
 
-  /// Makes the member at a place the array of a group's objects; gives their shape.
+  /// Stores the array of a group's objects at a position; returns the objects' shape.
   package mutating func learn(groups name: StaticString, at place: Place) -> Int {
     let group = FixedText(stringLiteral: name)
     if case .groups(let known, let shape)? = origin(at: place), known.isSame(as: group) {
@@ -101,13 +101,13 @@ package struct MemberNames: Sendable {
     return shape
   }
 
-  /// Makes the member at a place one that is neither.
+  /// Stores a member that is neither a field nor an array of groups at a position.
   package mutating func learn(_ name: String, at place: Place) {
     if case .other(name)? = origin(at: place) { return }
     learn(.other(name), at: place, value: name, raw: name)
   }
 
-  /// Returns the names of an object's members up to a place, in both forms.
+  /// Returns the names of an object's members before a position, in both forms.
   package func names(upTo place: Place) -> [String] {
     shapes[place.shape].members.prefix(place.index).flatMap { [$0.value.text, $0.raw.text] }
   }
@@ -125,7 +125,7 @@ package struct MemberNames: Sendable {
     return shapes[place.shape].members[place.index].origin
   }
 
-  /// Makes a member what was not expected at its place, and forgets those behind.
+  /// Replaces the member at a position, and removes the members after it.
   private mutating func learn(
     _ origin: Origin, at place: Place, value: String, raw: String
   ) {
@@ -143,8 +143,7 @@ package struct MemberNames: Sendable {
 }
 
 extension MemberNames.Name {
-  /// Names a member that comes after others of the name: a field that comes again has a number behind
-  /// it, from 2 on.
+  /// Creates the name of a member that may be repeated: repetitions have a number at the end, from 2.
   fileprivate init(_ name: String, times: Int) {
     var quoted = JSONWriter()
     plain = name

@@ -3,13 +3,12 @@ import RTCMParser
 import TextOutput
 
 extension MessageDescription {
-  /// The message for people: a line for each field with its DF number, raw number, value and unit.
+  /// Returns the message as a table: a line for each field with its DF number, integer, value and unit.
   ///
-  /// Nothing in it is left that a terminal would obey: control characters of texts are written out, as
-  /// `\u001b`.
+  /// Control characters of texts are escaped, as `\u001b`, so that a terminal does not interpret them.
   ///
-  /// - Parameter indent: How far the lines are moved to the right.
-  /// - Returns: Lines without a line feed after the last.
+  /// - Parameter indent: The indentation of the lines, columns.
+  /// - Returns: The lines, without a line feed after the last one.
   public func table(indent: Int = 2) -> String {
     var table = FieldTable()
     table.append(self, indent: indent)
@@ -17,30 +16,30 @@ extension MessageDescription {
   }
 }
 
-/// Lines of columns for people, as UTF-8.
+/// A table of text columns for people, as UTF-8.
 struct FieldTable {
   private var bytes: [UInt8] = []
 
-  /// The lines, without a line feed after the last.
+  /// The lines, without a line feed after the last one.
   var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
-  /// Appends a line as it is.
+  /// Appends a line without changes.
   mutating func append(line: String) {
     bytes.append(contentsOf: line.utf8)
     endLine()
   }
 
-  /// Appends what the columns of a message hold.
+  /// Appends the headings of the columns of a message.
   mutating func appendHeading(indent: Int = 2) {
     append("field", "name", "integer", "value", indent)
   }
 
-  /// Appends a message's fields.
+  /// Appends the lines of a message's fields.
   mutating func append(_ message: MessageDescription, indent: Int = 2) {
     append(message.items, indent)
   }
 
-  /// Appends a text to the right of a column that is `width` wide, at least one blank in front.
+  /// Appends a text at the right of a column of `width`, after at least one blank.
   mutating func append(toTheRight text: [UInt8], width: Int) {
     appendBlanks(Swift.max(1, width - text.count))
     bytes.append(contentsOf: text)
@@ -49,7 +48,7 @@ struct FieldTable {
   /// Appends a part of a line.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Ends a line, whose last blanks say nothing.
+  /// Ends a line and removes its trailing blanks.
   mutating func endLine() {
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     bytes.append(UInt8(ascii: "\n"))
@@ -89,7 +88,7 @@ extension FieldTable {
     endLine()
   }
 
-  /// Appends a text and the blanks behind it, at least one, that fill a column.
+  /// Appends a text and blanks up to the column's width, at least one blank.
   private mutating func append(_ text: String, width: Int) {
     let start = bytes.count
     append(text)

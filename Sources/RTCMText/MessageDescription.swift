@@ -1,36 +1,36 @@
 public import RTCMParser
 
-/// A message as a tree of its fields, in the order of the wire: what text is made from.
+/// A message as a tree of its fields, in their order on the wire, for output as text.
 public struct MessageDescription: Sendable {
   /// An item of a message's description.
   public enum Item: Sendable {
-    /// A field that holds a number, and its bits.
+    /// A number field, with its bits.
     case field(DataField, bits: UInt64)
-    /// A field that holds characters.
+    /// A text field.
     case text(DataField, DescriptorText)
-    /// Bits behind the last field.
+    /// The bits after the last field.
     case trailing(TrailingBits)
     /// The payload of a message whose fields are not known.
     case payload([UInt8])
-    /// Fields that belong to one of several like things.
+    /// The fields of one group among several of a kind.
     case group(Group)
   }
 
-  /// Fields that belong to one of several like things, such as a satellite.
+  /// The fields of one group among several of a kind, such as a satellite.
   public struct Group: Sendable {
-    /// The kind of the item, such as `satellite` or `cell`.
+    /// The kind of the group, such as `satellite` or `cell`.
     public var name: String
-    /// Whose it is; `nil` where it is no satellite's.
+    /// The group's satellite ID; `nil` for groups of other things.
     public var satelliteID: UInt8?
-    /// The signal of a cell, as a RINEX observation code where there is one.
+    /// The signal of a cell, as a RINEX observation code if there is one.
     public var signal: String?
-    /// Its fields.
+    /// The group's fields.
     public var items: [Item] = []
   }
 
-  /// The notation of a field's number.
+  /// The form of a field's number.
   public enum NumberForm: Sendable {
-    /// The value in the field's unit, `null` where the bits say "not available".
+    /// The value in the field's unit, `null` where the bits mean "not available".
     case value
     /// The integer on the wire.
     case raw
@@ -39,10 +39,10 @@ public struct MessageDescription: Sendable {
   /// The message's fields and groups.
   public private(set) var items: [Item] = []
 
-  /// Describes a message: any that the parser decodes, or one of your own.
+  /// Creates the description of a message: any message that the parser decodes, or another one.
   ///
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a hand-made value does not fit its field; a decoded
-  ///   message never does.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field; a decoded message never
+  ///   throws.
   public init(of message: some RTCMCodable) throws(RTCMEncodingError) {
     var collector = Collector(
       constellation: MSMType(messageType: message.messageType)?.constellation)
@@ -51,11 +51,11 @@ public struct MessageDescription: Sendable {
   }
 }
 
-/// Collects what a message shows of itself.
+/// A visitor that collects the fields and groups of a message.
 private struct Collector: FieldVisitor {
   let constellation: Constellation?
   private(set) var items: [MessageDescription.Item] = []
-  /// The groups begun and not ended, the innermost last.
+  /// The groups that have begun and not ended, the innermost last.
   private var open: [MessageDescription.Group] = []
 
   init(constellation: Constellation?) { self.constellation = constellation }

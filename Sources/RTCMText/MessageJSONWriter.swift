@@ -2,13 +2,13 @@ internal import Bytes
 public import RTCMParser
 package import TextOutput
 
-/// Writes messages as JSON objects: a member for each field, its unit in its name; an array for each kind of
-/// group.
+/// A writer of messages as JSON objects: a member for each field, with the unit in its name, and an array for
+/// each kind of group.
 ///
-/// The names of an object's members are made once for all objects that have the same fields. It is a value, as
-/// each access to a variable of a class is checked, and there are some for each field.
+/// Objects with the same fields share their members' names. The writer is a structure for speed: Swift checks
+/// each access to a class's variable, and each field needs several.
 package struct MessageJSONWriter {
-  /// The output.
+  /// The JSON written so far.
   package var json = JSONWriter()
 
   private var form = MessageDescription.NumberForm.value
@@ -16,15 +16,15 @@ package struct MessageJSONWriter {
   private var names = MemberNames()
   /// The names of an MSM's signals, by constellation and ID.
   private var signalNames: [SignalKey: String] = [:]
-  /// The objects begun and not ended, the innermost last.
+  /// The objects that have begun and not ended, the innermost last.
   private var open: [OpenObject] = []
 
   package init() {}
 
   /// Writes a message as an object.
   ///
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a hand-made value does not fit its field; a decoded
-  ///   message never does.
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field; a decoded message never
+  ///   throws.
   package mutating func write(
     _ message: some RTCMCodable, _ form: MessageDescription.NumberForm
   ) throws(RTCMEncodingError) {
@@ -41,11 +41,12 @@ package struct MessageJSONWriter {
 }
 
 extension RTCMCodable {
-  /// The message as a JSON object on one line: a member for each field, its unit in its name; an array for
-  /// each kind of group.
+  /// Returns the message as a JSON object on one line.
   ///
-  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a hand-made value does not fit its field; a decoded
-  ///   message never does.
+  /// The object has a member for each field, with the unit in its name, and an array for each kind of group.
+  ///
+  /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field; a decoded message never
+  ///   throws.
   public func json(
     _ form: MessageDescription.NumberForm = .value
   ) throws(RTCMEncodingError) -> String {
@@ -58,11 +59,11 @@ extension RTCMCodable {
 // MARK: Objects
 
 private struct OpenObject {
-  /// The place of the next member.
+  /// The position of the next member.
   var next: MemberNames.Place
-  /// Whether the last member is an array that still takes objects, of which group, and their shape.
+  /// The group and shape of the array that is still open as the last member; `nil` if none is.
   var array: (group: FixedText, shape: Int)?
-  /// The range of the output that names the object's satellite.
+  /// The range of the output with the member of the object's satellite ID.
   var satelliteMember: Range<Int>?
 }
 
@@ -72,7 +73,7 @@ private struct SignalKey: Hashable {
 }
 
 extension MessageJSONWriter {
-  /// Writes the key of the next member, which is a field's.
+  /// Writes the key of the next member, which is a field.
   private mutating func key(of field: DataField) {
     endArray()
     if names.learn(field, at: open[open.count - 1].next),
@@ -83,7 +84,7 @@ extension MessageJSONWriter {
     writeKey()
   }
 
-  /// Writes the key of the next member, which is no field's; gives its name.
+  /// Writes the key of the next member, which is no field; returns the key's name.
   @discardableResult
   private mutating func key(_ name: String) -> String {
     endArray()
@@ -111,7 +112,7 @@ extension MessageJSONWriter {
     json.end(UInt8(ascii: "}"))
   }
 
-  /// Takes back what says whose an object is, since one of its fields does.
+  /// Removes the object's satellite ID member, because one of the object's fields holds the ID.
   private mutating func forgetSatelliteMember() {
     guard let member = open[open.count - 1].satelliteMember else { return }
     open[open.count - 1].satelliteMember = nil
@@ -137,7 +138,7 @@ extension MessageJSONWriter {
     }
   }
 
-  /// Writes a text, and its bytes where they are not the characters' own.
+  /// Writes a text, and its bytes if the text's characters do not encode to the same bytes.
   fileprivate mutating func write(_ field: DataField, _ text: DescriptorText) {
     let string = "\(text)"
     let name = key("\(field.name)")
@@ -166,7 +167,7 @@ extension MessageJSONWriter {
     open.append(object)
   }
 
-  /// Begins an array of a group's objects, unless it is there; gives their shape.
+  /// Begins an array of a group's objects, unless it is open already; returns the objects' shape.
   private mutating func shapeOfNext(group name: StaticString) -> Int {
     let group = FixedText(stringLiteral: name)
     if let array = open[open.count - 1].array, array.group.isSame(as: group) { return array.shape }
@@ -189,7 +190,7 @@ extension MessageJSONWriter {
   fileprivate mutating func endGroup() { closeObject() }
 }
 
-/// Shows a message to a writer.
+/// A visitor that passes a message's fields to a writer.
 private struct Visitor: FieldVisitor {
   var writer: MessageJSONWriter
 

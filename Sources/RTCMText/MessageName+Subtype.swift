@@ -1,7 +1,7 @@
 public import RTCMParser
 
 extension MessageName {
-  /// The name of a message, its sub-type included; `nil` as for ``of(_:)``.
+  /// Returns the name of a message, including its sub-type; `nil` in the same cases as ``of(_:)``.
   public static func of(_ message: RTCMMessage) -> String? {
     switch message {
     case .ssr(let corrections) where corrections.type.format == .igs:

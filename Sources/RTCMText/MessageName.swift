@@ -1,11 +1,11 @@
-/// The short name of a message type.
+/// The short names of message types.
 public enum MessageName {
-  /// The name of a message type, or `nil` for a number nobody has given out publicly.
+  /// Returns the name of a message type; `nil` for a number without a publicly known message.
   public static func of(_ type: UInt16) -> String? {
     multipleSignal(type) ?? names[type] ?? (type >= 4001 && type <= 4095 ? "Proprietary" : nil)
   }
 
-  /// MSM1 to MSM7 of seven constellations: 1071 to 1137.
+  /// Returns the name of an MSM1 to MSM7 of seven constellations, 1071 to 1137; `nil` for other types.
   private static func multipleSignal(_ type: UInt16) -> String? {
     guard (1071...1137).contains(type), (1...7).contains(type % 10) else { return nil }
     let constellations = ["GPS", "GLONASS", "Galileo", "SBAS", "QZSS", "BeiDou", "NavIC"]

@@ -2,8 +2,9 @@ internal import GNSSBasics
 public import RTCMStreams
 import TextOutput
 
-/// Writes the observations of a stream as CSV (RFC 4180, lines ended by LF): a line for each signal of a
-/// satellite at an epoch.
+/// A writer of a stream's observations as CSV (RFC 4180, but with LF line ends).
+///
+/// Each signal of a satellite at an epoch has a line.
 ///
 /// ```swift
 /// var writer = ObservationCSVWriter(near: reference)
@@ -11,7 +12,7 @@ import TextOutput
 /// for message in stream { writer.append(message, to: &text) }
 /// writer.finish(to: &text)
 /// ```
-/// Times are GPS time. What is not known is empty.
+/// Times are GPS time. Unknown values are empty.
 public struct ObservationCSVWriter: Sendable {
   private var assembler: EpochAssembler
   /// The number of epochs written.
@@ -21,27 +22,28 @@ public struct ObservationCSVWriter: Sendable {
   /// Creates a writer at the beginning of a stream.
   ///
   /// - Parameters:
-  ///   - reference: A time within half a week of the first epoch, within half a day where that is one of
-  ///     GLONASS that does not say its day.
-  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, where the stream may not tell them.
+  ///   - reference: A time within half a week of the first epoch; within half a day if the first epoch is one
+  ///     of GLONASS without its day.
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for streams that may lack them.
   public init(near reference: GPSTime, glonassChannels: [UInt8: Int] = [:]) {
     assembler = EpochAssembler(near: reference, glonassChannels: glonassChannels)
   }
 
-  /// The omissions of the lines, with their reasons.
+  /// The values left out of the lines, with reasons.
   public var omissions: [Omission] { record.all }
 
-  /// The slots of GLONASS satellites whose channels the stream told otherwise than they were given.
+  /// The slots of GLONASS satellites whose channels in the stream differ from the given channels.
   public var contradictedChannels: [UInt8] { assembler.contradictedChannels }
 
-  /// The first line: the names of the columns, with units.
+  /// The header line: the names of the columns, with units.
   public static var header: [UInt8] {
     Array(
       ("time_gps,station,satellite,signal,pseudorange_m,phase_cycles,doppler_hz,cnr_dbhz,lock_s,"
         + "half_cycle,glonass_channel\n").utf8)
   }
 
-  /// Takes the next message of the stream and appends the lines of the epoch that it ends, if any.
+  /// Reads the next message of the stream and appends the lines of the epoch that the message completes, if
+  /// any.
   public mutating func append(_ message: RTCMMessage, to text: inout [UInt8]) {
     for epoch in assembler.epochs(endedBy: message) { append(epoch, to: &text) }
   }
@@ -51,7 +53,7 @@ public struct ObservationCSVWriter: Sendable {
     if let epoch = assembler.lastEpoch() { append(epoch, to: &text) }
   }
 
-  /// Appends the lines of an epoch that came in no message.
+  /// Appends the lines of an epoch that came in no RTCM message.
   public mutating func append(_ epoch: ObservationEpoch, to text: inout [UInt8]) {
     epochs += 1
     var start: [UInt8] = []

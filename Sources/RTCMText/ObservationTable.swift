@@ -1,13 +1,13 @@
 import RTCMStreams
 import TextOutput
 
-/// The observations of a message in metres, hertz and dB-Hz, for people and for programs.
+/// The observations of a message in metres, cycles, hertz and dB-Hz, as text or as JSON.
 struct ObservationTable {
   private let observations: [SignalObservation]
 
   init(_ observations: [SignalObservation]) { self.observations = observations }
 
-  /// Appends a heading and a line for each signal; nothing when there is none.
+  /// Appends a heading and a line for each signal; appends nothing if there are no signals.
   func write(to table: inout FieldTable) {
     guard !observations.isEmpty else { return }
     table.append(
@@ -30,14 +30,14 @@ struct ObservationTable {
     table.endLine()
   }
 
-  /// Appends a number to the right of a column, `-` where it is not available.
+  /// Appends a number at the right of a column, or `-` if the number is not available.
   private func write(_ value: Double?, decimals: Int, width: Int, to table: inout FieldTable) {
     var digits: [UInt8] = []
     if let value { digits.append(decimal: value, decimals: decimals) }
     table.append(toTheRight: digits.isEmpty ? [UInt8(ascii: "-")] : digits, width: width)
   }
 
-  /// An array with an object for each signal.
+  /// Writes an array with an object for each signal.
   func write(to json: inout JSONWriter) {
     json.array { json in
       for observation in observations { write(observation, to: &json) }
@@ -61,7 +61,7 @@ struct ObservationTable {
 }
 
 extension SignalObservation {
-  /// The signal's RINEX code, or its number where the standard has no name for it.
+  /// The signal's RINEX code, or its number if it has no code.
   fileprivate var signalName: String {
     code.map { "\($0)" } ?? signalID.map { "signal \($0)" } ?? "?"
   }

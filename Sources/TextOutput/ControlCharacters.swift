@@ -1,10 +1,10 @@
 extension String {
-  /// The string with what a terminal or a log would obey, rather than show, written out: `\u001b`.
+  /// The string with its control characters escaped, so that a terminal or a log shows them: `\u001b`.
   ///
-  /// Written out are the control characters of ASCII, line feeds included, DEL, those of ISO 8859-1
-  /// (U+0080 to U+009F), and the marks that end a line or turn the direction of writing (U+061C, U+200E,
-  /// U+200F, U+2028 to U+202E, U+2066 to U+2069). A backslash stays as it is, so what was written out is
-  /// not written out again.
+  /// Escaped are the ASCII control characters, line feeds included, DEL, the control characters of ISO 8859-1
+  /// (U+0080 to U+009F), and the marks that end a line or change the writing direction (U+061C, U+200E,
+  /// U+200F, U+2028 to U+202E, U+2066 to U+2069). A backslash stays unchanged, so an escaped string is not
+  /// escaped again.
   public var withControlsEscaped: String {
     if isPrintableASCII { return self }
     var text: [UInt8] = []
@@ -19,12 +19,12 @@ extension String {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether there is nothing but what stands in ASCII from the space to the tilde.
+  /// Whether all characters are printable ASCII, from the space to the tilde.
   var isPrintableASCII: Bool { utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or a log may obey the character rather than show it.
+  /// Whether a terminal or a log may interpret the character instead of showing it.
   var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -34,7 +34,7 @@ extension Unicode.Scalar {
 }
 
 extension [UInt8] {
-  /// Appends a character of the basic plane as JSON writes one out, `\u001b`.
+  /// Appends a JSON escape of a character below U+10000: `\u001b`.
   mutating func append(escaping scalar: Unicode.Scalar) {
     append(contentsOf: "\\u".utf8)
     for shift in [12, 8, 4, 0] as [UInt32] {

@@ -1,12 +1,12 @@
 extension [UInt8] {
   /// Appends a number in fixed decimal notation: `-12.50`, never an exponent, never `-0.00`.
   ///
-  /// Correctly rounded, halves to even, as C's `printf("%.*f")` is.
+  /// The number is correctly rounded, halves to even, like C's `printf("%.*f")`.
   ///
   /// - Parameters:
   ///   - value: A finite number of magnitude below 9·10¹⁵ / 10^`decimals`.
-  ///   - decimals: Digits after the point, `0...15`.
-  /// - Returns: `false`, with nothing appended, when `value` is not finite or too large.
+  ///   - decimals: The number of digits after the point, `0...15`.
+  /// - Returns: `false`, with nothing appended, if `value` is not finite or too large.
   @discardableResult
   public mutating func append(decimal value: Double, decimals: Int) -> Bool {
     guard let digits = roundedDigits(of: value.magnitude, decimals: decimals) else { return false }
@@ -15,15 +15,15 @@ extension [UInt8] {
     return true
   }
 
-  /// Writes a number in fixed decimal notation over bytes that are there, to the right of some columns.
+  /// Writes a number in fixed decimal notation over existing bytes, at the right of a range of columns.
   ///
-  /// The number is as ``append(decimal:decimals:)`` has it; what is to the left of it stays as it is.
+  /// The number has the form of ``append(decimal:decimals:)``; bytes to the left of it stay unchanged.
   ///
   /// - Parameters:
   ///   - value: A finite number of magnitude below 9·10¹⁵ / 10^`decimals`.
-  ///   - decimals: Digits after the point, `1...15`.
-  ///   - columns: Where it has room; they must exist.
-  /// - Returns: `false`, with nothing written, when `value` is not finite, or has no room.
+  ///   - decimals: The number of digits after the point, `1...15`.
+  ///   - columns: The range of existing columns for the number.
+  /// - Returns: `false`, with nothing written, if `value` is not finite or does not fit.
   @discardableResult
   public mutating func write(decimal value: Double, decimals: Int, columns: Range<Int>) -> Bool {
     precondition(decimals > 0, "decimals must be 1...15")
@@ -57,7 +57,7 @@ extension [UInt8] {
     append(digits: UInt64(value.magnitude), decimals: 0)
   }
 
-  /// Appends a non-negative integer with at least `width` digits, zeros in front.
+  /// Appends a non-negative integer with at least `width` digits, filled with leading zeros.
   public mutating func append(integer value: some BinaryInteger, width: Int) {
     let digits = UInt64(value)
     var limit: UInt64 = 10
@@ -65,13 +65,13 @@ extension [UInt8] {
       if digits < limit { append(UInt8(ascii: "0")) }
       limit *= 10
     }
-    // The zeros above were counted from the left; the rest follows.
+    // The leading zeros are done; the number's own digits follow.
     append(digits: digits, decimals: 0)
   }
 
   /// Appends `digits` with a decimal point `decimals` places from the right.
   private mutating func append(digits: UInt64, decimals: Int) {
-    // From the right: twenty digits of 64 bits and the point.
+    // Filled from the right: room for the twenty digits of 64 bits and the point.
     var characters = InlineArray<21, UInt8>(repeating: 0)
     var first = characters.count
     var rest = digits
@@ -90,8 +90,9 @@ extension [UInt8] {
   }
 }
 
-/// The digits of a magnitude with so many behind the point, correctly rounded, halves to even; `nil` when it
-/// is not finite or too large.
+/// Returns the digits of a magnitude with `decimals` decimals, correctly rounded, halves to even.
+///
+/// The result is `nil` if the magnitude is not finite or too large.
 private func roundedDigits(of magnitude: Double, decimals: Int) -> UInt64? {
   precondition((0...15).contains(decimals), "decimals must be 0...15")
   let scale = powersOfTen[decimals]

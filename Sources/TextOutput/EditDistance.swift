@@ -1,4 +1,4 @@
-/// Returns the number of letters to insert, remove or change to turn one word into the other.
+/// Returns the number of letters to insert, remove or change to turn one word into another.
 package func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var row = Array(0...b.count)
@@ -14,7 +14,7 @@ package func editDistance(_ a: String, _ b: String) -> Int {
   return row[b.count]
 }
 
-/// `; did you mean 'X'?` for the known word nearest to a mistyped one, or nothing.
+/// Returns `; did you mean 'X'?` with the known word nearest to a mistyped one; empty if none is near.
 package func suggestion(for word: String, in known: [String]) -> String {
   let nearest = known.map { ($0, editDistance(word, $0)) }.min { $0.1 < $1.1 }
   guard let (candidate, distance) = nearest, distance <= max(2, word.count / 3) else { return "" }

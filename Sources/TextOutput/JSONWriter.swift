@@ -1,4 +1,4 @@
-/// Writes JSON (RFC 8259) as bytes, members in the order they are given.
+/// A writer of JSON (RFC 8259) as bytes, with members in the order of the calls.
 ///
 /// ```swift
 /// var json = JSONWriter()
@@ -8,13 +8,13 @@
 /// }
 /// // {"fix":"rtk-fixed","age":1.25}
 /// ```
-/// Optional values that are `nil`, and numbers that JSON has no way to say, become `null`.
+/// Optional values that are `nil`, and numbers that JSON cannot represent, become `null`.
 public struct JSONWriter {
-  /// The text so far, UTF-8.
+  /// The text so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Creates a writer with no text.
+  /// Creates a writer without text.
   public init() {}
 
   /// The text so far.
@@ -22,17 +22,17 @@ public struct JSONWriter {
 
   // MARK: Values, as the document or as an array's element
 
-  /// Writes an object whose members `body` writes.
+  /// Writes an object; `body` writes its members.
   public mutating func object<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     try enclosed(by: (UInt8(ascii: "{"), UInt8(ascii: "}")), body)
   }
 
-  /// Writes an array whose elements `body` writes.
+  /// Writes an array; `body` writes its elements.
   public mutating func array<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     try enclosed(by: (UInt8(ascii: "["), UInt8(ascii: "]")), body)
   }
 
-  /// Writes a string.
+  /// Writes a string, or `null` for `nil`.
   public mutating func value(_ string: String?) {
     separate()
     if let string { quote(string) } else { null() }
@@ -44,13 +44,13 @@ public struct JSONWriter {
     if let number { bytes.append(integer: number) } else { null() }
   }
 
-  /// Writes an integer; more quickly than the generic one does.
+  /// Writes an unsigned integer, faster than the generic function.
   package mutating func value(_ number: UInt64) {
     separate()
     bytes.append(integer: number)
   }
 
-  /// The same of one with a sign.
+  /// Writes a signed integer, faster than the generic function.
   package mutating func value(_ number: Int64) {
     separate()
     bytes.append(integer: number)
@@ -62,20 +62,20 @@ public struct JSONWriter {
     bytes.append(contentsOf: (flag ? "true" : "false").utf8)
   }
 
-  /// Writes a number with a fixed count of decimals, `0...15`.
+  /// Writes a number with a fixed number of decimals, `0...15`.
   public mutating func value(_ number: Double?, decimals: Int) {
     separate()
     guard let number, bytes.append(decimal: number, decimals: decimals) else { return null() }
   }
 
-  /// Writes a number with as many digits as it takes to read the same number back.
+  /// Writes a number with the digits needed to read the same number back.
   public mutating func value(exactly number: Double?) {
     separate()
     guard let number, number.isFinite else { return null() }
     bytes.append(contentsOf: number.description.utf8)
   }
 
-  /// Writes a value that is JSON already.
+  /// Writes a value that is already JSON.
   package mutating func value(json text: [UInt8]) {
     separate()
     bytes.append(contentsOf: text)
@@ -83,27 +83,27 @@ public struct JSONWriter {
 
   // MARK: Parts
 
-  /// Begins an object or an array with its bracket.
+  /// Begins an object or an array with its opening bracket.
   package mutating func begin(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)
     needsComma = false
   }
 
-  /// Ends an object or an array with its bracket.
+  /// Ends an object or an array with its closing bracket.
   package mutating func end(_ bracket: UInt8) {
     bytes.append(bracket)
     needsComma = true
   }
 
-  /// Writes a member's name that is JSON already, its colon included.
+  /// Writes a member's name that is already JSON, including its colon.
   package mutating func key(json key: [UInt8]) {
     separate()
     bytes.append(contentsOf: key)
     needsComma = false
   }
 
-  /// Takes back the first member of the object begun last.
+  /// Removes the first member of the object that was begun last.
   package mutating func remove(_ member: Range<Int>) {
     let hasMore = member.upperBound < bytes.count
     bytes.removeSubrange(member.lowerBound..<(member.upperBound + (hasMore ? 1 : 0)))
@@ -128,7 +128,7 @@ public struct JSONWriter {
     try array(body)
   }
 
-  /// Writes a member whose value `body` writes, exactly one.
+  /// Writes a member; `body` writes exactly one value.
   public mutating func member<E: Error>(
     _ name: String, _ body: (inout JSONWriter) throws(E) -> Void
   ) throws(E) {
@@ -154,13 +154,13 @@ public struct JSONWriter {
     value(flag)
   }
 
-  /// Writes a member that is a number with a fixed count of decimals, `0...15`.
+  /// Writes a member that is a number with a fixed number of decimals, `0...15`.
   public mutating func member(_ name: String, _ number: Double?, decimals: Int) {
     key(name)
     value(number, decimals: decimals)
   }
 
-  /// Writes a member that is a number with as many digits as it takes to read it back.
+  /// Writes a member that is a number with the digits needed to read the same number back.
   public mutating func member(_ name: String, exactly number: Double?) {
     key(name)
     value(exactly: number)
@@ -190,7 +190,7 @@ public struct JSONWriter {
     end(ends.1)
   }
 
-  /// Writes a string in quotes; nothing in it is left that a terminal would obey.
+  /// Writes a string in quotes, and escapes all characters that a terminal would interpret.
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
@@ -216,7 +216,7 @@ public struct JSONWriter {
 }
 
 extension UInt8 {
-  /// Whether the byte stands for itself in a string.
+  /// Whether the byte needs no escape in a JSON string.
   fileprivate var isPlainInJSON: Bool {
     (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }

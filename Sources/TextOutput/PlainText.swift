@@ -1,6 +1,6 @@
-/// Numbers as people write them.
+/// Numbers and lists as text for readers.
 package enum PlainText {
-  /// A number without zeros at its end.
+  /// Returns a number as text, without trailing zeros; `?` if the number cannot be written.
   package static func number(_ value: Double, decimals: Int) -> String {
     var bytes: [UInt8] = []
     guard bytes.append(decimal: value, decimals: decimals) else { return "?" }
@@ -11,7 +11,7 @@ package enum PlainText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A time in seconds as hours of two digits or more, minutes and seconds: `01:02:03`.
+  /// Returns a time in seconds as hours of at least two digits, minutes and seconds: `01:02:03`.
   package static func clock(seconds: Int) -> String {
     var text: [UInt8] = []
     text.append(integer: seconds / 3600, width: 2)
@@ -22,23 +22,23 @@ package enum PlainText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A share such as `2.5 %`.
+  /// Returns a percentage as text, such as `2.5 %`.
   package static func percent(_ share: Double) -> String {
     share < 0.01 ? "less than 0.01 %" : number(share, decimals: 2) + " %"
   }
 
-  /// A time such as `1.5 s`.
+  /// Returns a time in milliseconds as seconds, such as `1.5 s`.
   package static func seconds(_ milliseconds: Int) -> String {
     number(Double(milliseconds) / 1000, decimals: 3) + " s"
   }
 
-  /// Returns a rate as text: `5 Hz`, or `30 s` for less than once a second.
+  /// Returns the rate of an interval in milliseconds: `5 Hz`, or `30 s` for intervals over a second.
   package static func rate(_ milliseconds: Int) -> String {
     guard milliseconds <= 1000 else { return seconds(milliseconds) }
     return number(1000 / Double(milliseconds), decimals: 2) + " Hz"
   }
 
-  /// Types and the like: `1, 2 and 3`.
+  /// Returns a list of items as text: `1, 2 and 3`.
   package static func list(_ items: [String]) -> String {
     guard items.count > 1, let last = items.last else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " and " + last

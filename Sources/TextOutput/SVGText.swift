@@ -1,11 +1,11 @@
-/// A drawing as text: a few shapes, with coordinates of one decimal.
+/// A drawing in SVG: a few shapes, with coordinates of one decimal.
 package struct SVGText {
   private var body = ""
 
   /// Creates an empty drawing.
   package init() {}
 
-  /// The whole drawing.
+  /// Returns the whole drawing as SVG.
   package func text(width: Double, height: Double) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.text(width)) \(Self.text(height))" \
@@ -16,37 +16,37 @@ package struct SVGText {
     """
   }
 
-  /// A text that begins at a place, on its base line.
+  /// Adds a text that begins at a point, on its baseline.
   package mutating func label(_ text: String, x: Double, y: Double, size: Double) {
     add("<text \(place(x, y)) font-size=\"\(Self.text(size))\">\(Self.escaped(text))</text>")
   }
 
-  /// The same in a colour.
+  /// Adds a coloured text that begins at a point, on its baseline.
   package mutating func label(_ text: String, x: Double, y: Double, size: Double, colour: String) {
     add(
       "<text \(place(x, y)) font-size=\"\(Self.text(size))\" fill=\"\(colour)\">"
         + "\(Self.escaped(text))</text>")
   }
 
-  /// A number that ends at a place.
+  /// Adds a number that ends at a point; magnitudes below 100 have one decimal.
   package mutating func number(_ value: Double, x: Double, y: Double) {
     number(PlainText.number(value, decimals: abs(value) < 100 ? 1 : 0), x: x, y: y)
   }
 
-  /// The same of a number that is a text already.
+  /// Adds a number, given as text, that ends at a point.
   package mutating func number(_ text: String, x: Double, y: Double) {
     add(
       "<text \(place(x, y)) font-size=\"10\" text-anchor=\"end\">\(Self.escaped(text))</text>")
   }
 
-  /// A pale rectangle to draw in.
+  /// Adds a pale rectangle as the frame of a chart.
   package mutating func frame(x: Double, y: Double, width: Double, height: Double) {
     add(
       "<rect \(place(x, y)) width=\"\(Self.text(width))\" height=\"\(Self.text(height))\" "
         + "fill=\"#f8f9f9\" stroke=\"#d5d8dc\"/>")
   }
 
-  /// A full rectangle that tells its title.
+  /// Adds a filled rectangle with a tooltip.
   package mutating func bar(
     x: Double, y: Double, width: Double, height: Double, colour: String, title: String
   ) {
@@ -55,49 +55,49 @@ package struct SVGText {
         + "fill=\"\(colour)\"><title>\(Self.escaped(title))</title></rect>")
   }
 
-  /// A line from point to point.
+  /// Adds a line through points.
   package mutating func line(_ points: [(Double, Double)], colour: String) {
     add(
       "<polyline points=\"\(Self.text(points))\" fill=\"none\" stroke=\"\(colour)\" "
         + "stroke-width=\"1.4\"/>")
   }
 
-  /// A thin line that tells its title.
+  /// Adds a thin line through points, with a tooltip.
   package mutating func line(_ points: [(Double, Double)], colour: String, title: String) {
     add(
       "<polyline points=\"\(Self.text(points))\" fill=\"none\" stroke=\"\(colour)\" "
         + "stroke-width=\"1\"><title>\(Self.escaped(title))</title></polyline>")
   }
 
-  /// Small dots, all of one colour, that tell their title.
+  /// Adds small dots of one colour, with a tooltip.
   package mutating func dots(_ points: [(Double, Double)], colour: String, title: String) {
-    // A line of no length with round ends is a dot, and short to write.
+    // A line of zero length with round ends is a dot, in few characters.
     let path = points.map { "M\(Self.text($0.0)) \(Self.text($0.1))h0" }.joined()
     add(
       "<path d=\"\(path)\" stroke=\"\(colour)\" stroke-width=\"2.4\" stroke-linecap=\"round\">"
         + "<title>\(Self.escaped(title))</title></path>")
   }
 
-  /// A surface within points.
+  /// Adds a filled polygon.
   package mutating func area(_ points: [(Double, Double)], fill: String) {
     add("<polygon points=\"\(Self.text(points))\" fill=\"\(fill)\"/>")
   }
 
-  /// A full circle.
+  /// Adds a filled circle.
   package mutating func circle(x: Double, y: Double, radius: Double, fill: String) {
     add(
       "<circle cx=\"\(Self.text(x))\" cy=\"\(Self.text(y))\" r=\"\(Self.text(radius))\" "
         + "fill=\"\(fill)\"/>")
   }
 
-  /// The edge of a circle.
+  /// Adds the outline of a circle.
   package mutating func ring(x: Double, y: Double, radius: Double) {
     add(
       "<circle cx=\"\(Self.text(x))\" cy=\"\(Self.text(y))\" r=\"\(Self.text(radius))\" "
         + "fill=\"none\" stroke=\"#d5d8dc\"/>")
   }
 
-  /// A green dot that is seen from afar.
+  /// Adds a large green dot.
   package mutating func dot(x: Double, y: Double) { circle(x: x, y: y, radius: 4, fill: "#1e8449") }
 
   private mutating func add(_ element: String) { body += element + "\n" }

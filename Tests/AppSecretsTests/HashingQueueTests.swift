@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Threads that look at passwords")
 struct HashingQueueTests {
-  /// Jobs that last until they are let go, and say when they are done.
+  /// Jobs that last until they are released, and report their end.
   private final class Gate: Sendable {
     private let opened = (0..<40).map { _ in Waker() }
     let done: AsyncStream<Int>

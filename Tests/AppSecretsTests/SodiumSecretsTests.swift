@@ -30,7 +30,7 @@ struct SodiumSecretsTests {
     #expect(try await secrets.verify([], against: hash))
   }
 
-  /// The first is also node-argon2's own test vector; all were made with argon2-cffi 25.1.
+  /// The first hash is also node-argon2's own test vector; all were made with argon2-cffi 25.1.
   @Test(
     "hashes of other programs are verified",
     arguments: [
@@ -66,7 +66,7 @@ struct SodiumSecretsTests {
     #expect(try await !secrets.verify(Self.bytes("password"), against: hash))
   }
 
-  /// RFC 4231, section 4: test cases 1, 2 and 6.
+  /// The codes of RFC 4231, section 4: test cases 1, 2 and 6.
   @Test(
     "codes are HMAC-SHA256",
     arguments: [
@@ -102,7 +102,7 @@ struct SodiumSecretsTests {
     #expect(!secrets.areSame([], [1]))
   }
 
-  /// FIPS 180-2, appendix B.1 and B.2, and the hash of nothing.
+  /// The hashes of FIPS 180-2, appendix B.1 and B.2, and the hash of an empty text.
   @Test(
     "digests are SHA-256",
     arguments: [
@@ -128,7 +128,7 @@ struct SodiumSecretsTests {
         let least = try SodiumSecrets(key: [1], cost: .least)
         let hash = try await least.hash([1])
         let broken = "$argon2id$v=19$m=8,t=1,p=1$?$?"
-        // Often enough that both threads have had their share.
+        // Enough calls that both threads get some.
         for _ in 0..<20 {
           await #expect(throws: HashingError.outOfMemory) { try await secrets.hash([1]) }
           #expect(try await secrets.verify([1], against: hash))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Base 64")
 struct Base64Tests {
-  /// RFC 4648 §10, and the example of RFC 7617 §2.
+  /// The vectors of RFC 4648 §10, and the example of RFC 7617 §2.
   static let vectors = [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),

@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-/// Vectors were made by zlib 1.3, through Python's `zlib` and `gzip`.
+/// Tests with vectors made by zlib 1.3, through Python's `zlib` and `gzip`.
 @Suite("Compressed bytes")
 struct InflationTests {
   static let row =
@@ -33,7 +33,7 @@ struct InflationTests {
     ("as it stands", stored(table)),
   ]
 
-  /// 600 letters that chance chose, whose codes are told.
+  /// 600 random letters in a block with codes of its own.
   static let letters = base64(
     "H4sIAAAAAAACAxWRuRFEIQxDc2ZoxWMgdGQOYzBX/9Xs31SBpCc1LKO+++Lu9fE+gf0dTrEaM0fg"
       + "nfpxTHof6NKkd/KBWCW6WZ05T4dSnxMfbcxP3T5JFvjkVrmJqtBez/HL0wfEHUVIuQPopoXrjgTB"
@@ -45,7 +45,7 @@ struct InflationTests {
 
   private static func base64(_ text: String) -> [UInt8] { Base64.decode(text.utf8) ?? [] }
 
-  /// One stored block in zlib's wrapping.
+  /// Returns a stored block in a zlib wrapper.
   private static func stored(_ text: String) -> [UInt8] {
     let length = UInt16(text.utf8.count)
     let bytes = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -71,7 +71,7 @@ struct InflationTests {
     for (_, bytes) in Self.vectors + [("letters", Self.letters)] {
       let short = Inflation(of: bytes[...], limit: 100)
       #expect(short?.end == .tooLong && short?.output.count == 100)
-      // The check behind zlib's is not looked at.
+      // The checksum at zlib's end is not verified.
       for count in 2..<bytes.count - 4 {
         #expect(Inflation(of: bytes[..<count], limit: 1000)?.end == .cutOff, "\(count) bytes")
       }
@@ -88,7 +88,7 @@ struct InflationTests {
         if Inflation(of: bytes[...], limit: 10_000)?.end == .whole { wholeCount += 1 }
       }
     }
-    // The bits between the last code and the next whole byte mean nothing.
+    // The bits between the last code and the next whole byte are unused.
     #expect(wholeCount <= 7)
   }
 

@@ -12,7 +12,7 @@ struct ChainTests {
     (start..<start + count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
   }
 
-  /// A volume of 8192 blocks with an entry of `A.CSV`, and entries of its table from a cluster on.
+  /// A volume of 8192 blocks with an entry of `A.CSV`, and with table entries from a cluster on.
   private static func fat16(
     cluster: UInt32, size: UInt32, table: [Int: [UInt16]] = [:]
   ) throws -> SparseBlocks {
@@ -30,7 +30,7 @@ struct ChainTests {
     return blocks
   }
 
-  /// The entry of a cluster in a table of two or four bytes, that begins with a block.
+  /// The entry of a cluster, two or four bytes wide, in the table that begins at a block.
   private static func entry(
     _ cluster: Int, in blocks: SparseBlocks, width: Int, table: UInt32
   ) -> UInt32 {
@@ -76,7 +76,7 @@ struct ChainTests {
 
   @Test("the search for clusters goes round, and what is left is counted")
   func goesRound() throws {
-    // The last cluster, and the first two behind the root's.
+    // The last cluster, and the first two clusters after the root directory's.
     var volume = try FATVolume(mounting: SparseBlocks.fat32(free: 100, next: 65_526))
     var file = try volume.open(try Self.name())
     try volume.append(Self.bytes(1500).span, to: &file)
@@ -84,12 +84,12 @@ struct ChainTests {
     #expect(chain == [3, 4, 0x0FFF_FFFF])
     #expect(Array(volume.device[1][488..<496]) == SparseBlocks.bytes(97) + SparseBlocks.bytes(5))
     #expect(volume.freeCount == 97 && volume.nextFree == 5)
-    // The last cluster alone: the next search begins with the first one.
+    // Only the last cluster is free: the next search begins with the first one.
     volume = try FATVolume(mounting: SparseBlocks.fat32(free: 1, next: 65_526))
     file = try volume.open(try Self.name())
     try volume.append([1].span, to: &file)
     #expect(Array(volume.device[1][488..<496]) == SparseBlocks.bytes(0) + SparseBlocks.bytes(2))
-    // More than were said to be there.
+    // More clusters than the free count says.
     try volume.append(Self.bytes(1024).span, to: &file)
     #expect(Array(volume.device[1][488..<496]) == SparseBlocks.bytes(0) + SparseBlocks.bytes(5))
     #expect(volume.device[1].starts(with: "RRaA".utf8))
@@ -107,14 +107,14 @@ struct ChainTests {
 
   @Test("a volume without a free cluster takes what fits into a file's last one")
   func full() throws {
-    // All clusters are taken but one, and the file has 8.
+    // All clusters but one are used, and the file has cluster 8.
     var blocks = try Self.fat16(cluster: 8, size: 500)
     for number: UInt32 in 1..<65 { blocks[number] = [UInt8](repeating: 0xFF, count: 512) }
     for table: UInt32 in [1, 33] { blocks.put([0, 0], at: 200, of: table) }
     var volume = try FATVolume(mounting: blocks)
     #expect(throws: FATError.full) { _ = try volume.findFree(2) }
     #expect(volume.isFull == false)
-    // The last one of a whole round.
+    // The search reaches the free cluster last, after a whole round.
     volume.nextFree = 101
     #expect(try volume.findFree(1) == [100])
     var file = try volume.open(try Self.name())
@@ -125,7 +125,7 @@ struct ChainTests {
     #expect(throws: FATError.full) { try volume.append(Self.bytes(600).span, to: &file) }
     #expect(file.entry.size == 1014)
     #expect(try volume.read(file.entry, from: 500) == Self.bytes(512, from: 500) + [1, 2])
-    // The table is not read once more.
+    // A full volume does not search the table again.
     volume.device.readsLeft = 0
     #expect(throws: FATError.full) { _ = try volume.findFree(1) }
     #expect(try volume.findFree(0) == [])
@@ -168,7 +168,7 @@ struct ChainTests {
       (2, 513, [2: [0xFFFF]], short), (2, 513, [2: [0]], "a chain leads to cluster 0"),
       (2, 513, [2: [1]], "a chain leads to cluster 1"),
       (2, 513, [2: [8097]], "a chain leads to cluster 8097"),
-      // In a circle: as many clusters as there are, and more.
+      // A circular chain: as many clusters as the volume has, and more.
       (2, 8095 * 512 + 1, [2: [2]], nowhere),
     ] as [(UInt32, UInt32, [Int: [UInt16]], String)] {
       var volume = try FATVolume(mounting: Self.fat16(cluster: cluster, size: size, table: table))
@@ -224,7 +224,7 @@ struct ChainTests {
       #expect(try later.read(file.entry) == Self.bytes(length + 701))
       let other = try later.open(try Self.name("B.CSV"))
       #expect(try later.read(other.entry) == Self.bytes(length))
-      // No cluster more than the bytes need.
+      // The files use no more clusters than their bytes need.
       let size = later.layout.clusterSize
       let clusters = [length + 701, length].reduce(0) { $0 + ($1 + size - 1) / size }
       let table = later.device[1] + later.device[2]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The root directory")
 struct DirectoryTests {
-  /// The first block of the root of a volume of 8192 blocks, and where its clusters begin.
+  /// The first block of the root directory of a volume of 8192 blocks, and the first block of its clusters.
   private static let root: UInt32 = 65
   private static let data: UInt32 = 97
 
@@ -14,7 +14,7 @@ struct DirectoryTests {
     try #require(FATDate(year: 2026, month: 6, day: day))
   }
 
-  /// A volume of 8192 blocks with entries in its root.
+  /// Returns a volume of 8192 blocks with entries in its root directory.
   private static func volume(
     _ entries: [UInt8]...
   ) throws -> FATVolume<SparseBlocks> {
@@ -34,7 +34,7 @@ struct DirectoryTests {
     expected += [0xC1, 0x5C, 0xC1, 0x5C, 1, 0, 0, 0, 0xC1, 0x5C, 0x45, 0x23, 3, 0, 0, 0]
     #expect(volume.device[root] == expected + [UInt8](repeating: 0, count: 480))
     #expect(try volume.files() == [file.entry])
-    // Somebody else hides it, and writes times of day; four bits of a cluster are nobody's.
+    // Another system hides the file and writes times of day; four bits of the cluster are unused.
     volume.device.put([0x22, 0, 1, 2, 3], at: 11, of: root)
     volume.device.put([4, 5], at: 22, of: root)
     volume.device.put([0xF0], at: 21, of: root)
@@ -121,7 +121,7 @@ struct DirectoryTests {
 
   // MARK: A root that is a file
 
-  /// FAT32 whose root has so many blocks, filled with what is no file, and goes on as told.
+  /// Returns a FAT32 volume whose root directory has `count` full clusters without files, chained to `last`.
   private static func longRoot(_ count: UInt32, last: UInt32 = 0x0FFF_FFFF) -> SparseBlocks {
     let label = SparseBlocks.entry("LABEL      ", attributes: 0x08)
     let full = Array(repeatElement(label, count: 16).joined())
@@ -149,7 +149,7 @@ struct DirectoryTests {
     var volume = try FATVolume(mounting: blocks)
     var file = try volume.open(try Self.name("A.CSV"))
     try volume.append([1].span, to: &file)
-    // Cluster 3 is the root's, cluster 4 the file's.
+    // Cluster 3 belongs to the root directory, cluster 4 to the file.
     #expect(try volume.files() == [file.entry])
     #expect(file.entry.firstCluster == 4)
     #expect(file.entry.place?.block == 2090 && file.entry.place?.index == 128)

@@ -34,7 +34,7 @@ struct FATLayoutTests {
     #expect(layout.clusterCount == clusterCount)
   }
 
-  /// A block with bytes at some places, and zeros elsewhere.
+  /// Returns a block with bytes at some offsets, and zeros elsewhere.
   private static func block(_ parts: [Int: [UInt8]]) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 512)
     for (offset, bytes) in parts {
@@ -43,7 +43,7 @@ struct FATLayoutTests {
     return block
   }
 
-  /// Checks what formatting has written, on a device that had other things on it before.
+  /// Checks the blocks written by formatting, on a device that had other content before.
   private static func checkFormat(
     blockCount: UInt32, end: UInt32, blocks expected: [UInt32: [UInt8]]
   ) throws {
@@ -66,7 +66,7 @@ struct FATLayoutTests {
     ]
     try Self.checkFormat(
       blockCount: 8192, end: 97, blocks: [0: Self.block(first), 1: table, 33: table])
-    // As many blocks as two bytes can say, and more.
+    // The largest number of blocks that fits two bytes, and the next one.
     for (blockCount, short, long) in [
       (65_535, [0xFF, 0xFF], [0, 0, 0, 0]), (65_536, [0, 0], [0, 0, 1, 0]),
     ] as [(UInt32, [UInt8], [UInt8])] {
@@ -89,7 +89,7 @@ struct FATLayoutTests {
       44: [2, 0, 0, 0, 1, 0, 6, 0], 64: [0x80, 0, 0x29, 1, 2, 3, 4],
       71: Array("NO NAME    FAT32   ".utf8), 510: [0x55, 0xAA],
     ])
-    // 131,066 clusters are free, the first of them cluster 3.
+    // The free count is 131,066, and the first free cluster is 3.
     let information = Self.block([
       0: Array("RRaA".utf8), 484: Array("rrAa".utf8) + [0xFA, 0xFF, 0x01, 0, 3, 0, 0, 0],
       510: [0x55, 0xAA],

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("FAT volumes")
 struct FATVolumeTests {
-  /// 4 MiB with clusters of a block, 64 MiB with four, and FAT32's smallest.
+  /// 4 MiB with one block per cluster, 64 MiB with four, and the smallest FAT32 volume.
   private static let sizes: [UInt32] = [8192, 131_072, 1_050_624]
 
   private static func volume(
@@ -214,7 +214,7 @@ struct SpoiltVolumeTests {
   func chains() throws {
     for next: UInt16 in [0, 1, 0xFFF7, 0xFFFF, 0xFFF0] {
       var image = try Self.image()
-      // The entry of cluster 3, the file's second one, in the first table.
+      // The entry of cluster 3, the file's second cluster, in the first table.
       image[1][6] = UInt8(next & 255)
       image[1][7] = UInt8(next >> 8)
       var volume = try FATVolume(mounting: image)
@@ -223,7 +223,7 @@ struct SpoiltVolumeTests {
       #expect(throws: FATError.self) { _ = try volume.open(entry.name) }
     }
     var image = try Self.image()
-    image[1][6] = 2  // in a circle: as many bytes as the size says are there
+    image[1][6] = 2  // a circular chain: the size decides the number of bytes
     image[1][7] = 0
     var volume = try FATVolume(mounting: image)
     let entry = try #require(try volume.files().first)

@@ -11,7 +11,7 @@ struct FirstBlockTests {
     "the table is too short for the volume's clusters")
   private static let oddFAT32 = FATError.damaged("the first block is of no FAT32 that is known")
 
-  /// Why a volume cannot be mounted; `nil` when it can.
+  /// Returns the error of mounting a volume; `nil` if there is none.
   private static func error(_ blocks: SparseBlocks) -> FATError? {
     do throws(FATError) {
       _ = try FATVolume(mounting: blocks)
@@ -21,7 +21,7 @@ struct FirstBlockTests {
     }
   }
 
-  /// The layout of a volume that has other bytes in its first block.
+  /// Returns the layout of a volume with some bytes of its first block replaced.
   private static func layout(
     of blocks: SparseBlocks, with parts: [Int: [UInt8]] = [:]
   ) throws -> FATLayout {
@@ -32,7 +32,7 @@ struct FirstBlockTests {
 
   @Test("every number is read from its place")
   func numbers() throws {
-    // The short counts of blocks, 65,244 and 258, come before the long ones.
+    // The short block counts, 65,244 and 258, take precedence over the long ones.
     var parts: [Int: [UInt8]] = [
       13: [4, 0x03, 0x01, 3, 0x10, 0x02, 0xDC, 0xFE, 0xF8, 0x02, 0x01],
       32: [0, 0, 0, 1, 7, 0, 0, 0],
@@ -86,7 +86,7 @@ struct FirstBlockTests {
     var blocks = try SparseBlocks.made(blockCount: 8192)
     blocks.put([6, 0, 0, 0, 100, 0, 0, 0], at: 450)
     #expect(Self.error(blocks) == nil)
-    // As exFAT begins, which has zeros in place of FAT's numbers.
+    // The first block of exFAT, which has zeros in place of FAT's numbers.
     blocks[0] = [UInt8](repeating: 0, count: 512)
     blocks.put([0xEB, 0x76, 0x90] + Array("EXFAT   ".utf8), at: 0)
     blocks.put([6, 0, 0, 0, 100, 0, 0, 0], at: 450)
@@ -112,9 +112,9 @@ struct FirstBlockTests {
       (13, [0], noNumbers), (13, [3], noNumbers), (13, [255], noNumbers),
       (13, [128], .foreign(.fat12)), (14, [0, 0], noNumbers), (16, [0], noNumbers),
       (16, [1], nil), (16, [4], nil), (16, [5], noNumbers), (22, [1, 0], shortTable),
-      // 64 blocks of tables and 32 of the root leave 8096 of 8192.
+      // With 64 blocks of tables and 32 of the root directory, 8096 of 8192 blocks are left.
       (14, [0xA0, 0x1F], largeTables), (14, [0x9F, 0x1F], .foreign(.fat12)),
-      // 97 blocks lie before the clusters.
+      // The clusters come after 97 blocks.
       (19, [0x55, 0x10], .foreign(.fat12)), (19, [0x56, 0x10], nil),
       (19, [0x01, 0x20], .cut(blocks: 8193, available: 8192)),
     ] as [(Int, [UInt8], FATError?)])
@@ -134,14 +134,14 @@ struct FirstBlockTests {
 
   @Test("a table has an entry for each cluster, and two more")
   func entries() throws {
-    // 17 blocks of table have 4352 entries of two bytes.
+    // A table of 17 blocks has 4352 entries of two bytes.
     var blocks = try SparseBlocks.made(blockCount: 8192)
     blocks.put([17, 0], at: 22)
     blocks.put([0x41, 0x11], at: 19)
     #expect(try Self.layout(of: blocks).clusterCount == 4350)
     blocks.put([0x42, 0x11], at: 19)
     #expect(Self.error(blocks) == Self.shortTable)
-    // 512 blocks have 65,536 entries of four bytes.
+    // A table of 512 blocks has 65,536 entries of four bytes.
     #expect(try Self.layout(of: .fat32(blockCount: 66_590)).clusterCount == 65_534)
     #expect(Self.error(.fat32(blockCount: 66_591)) == Self.shortTable)
   }
@@ -151,7 +151,7 @@ struct FirstBlockTests {
     #expect(try Self.layout(of: .fat32()).kind == .fat32)
     #expect(try Self.layout(of: .fat32(blockCount: 66_580)).kind == .fat16)
     var blocks = SparseBlocks.fat32()
-    blocks.put([0, 2], at: 17)  // a root with a place of its own
+    blocks.put([0, 2], at: 17)  // a root directory with a region of its own
     blocks.put(SparseBlocks.bytes(66_581 + 32), at: 32)
     blocks.blockCount += 32
     #expect(Self.error(blocks) == Self.oddFAT32)
@@ -175,7 +175,7 @@ struct FirstBlockTests {
   func mostClusters() {
     var blocks = SparseBlocks.fat32()
     blocks.blockCount = .max
-    // Two tables of 2,097,152 blocks behind 32.
+    // Two tables of 2,097,152 blocks each, after 32 blocks.
     blocks.put([0, 0, 0x20, 0], at: 36)
     blocks.put(SparseBlocks.bytes(0x0FFF_FFF5 + 4_194_336), at: 32)
     #expect(Self.error(blocks) == nil)
@@ -190,7 +190,7 @@ struct FirstBlockTests {
     var blocks = SparseBlocks.fat32()
     blocks.put([UInt8(number & 255), UInt8(number >> 8)], at: 48)
     #expect(try Self.layout(of: blocks).informationBlock == block)
-    // In a partition as well.
+    // The same volume in a partition.
     var disk = blocks.moved(by: 63)
     disk.put([0x0C, 0, 0, 0, 63, 0, 0, 0], at: 450)
     disk.put([0x55, 0xAA], at: 510)
@@ -219,7 +219,7 @@ struct FirstBlockTests {
 
   // MARK: Partitions
 
-  /// A disk with an entry in its table of partitions, and a volume of FAT16.
+  /// A disk with an entry in its partition table, and a FAT16 volume.
   private static func disk(entry: Int = 0, type: UInt8 = 6, start: UInt32) throws -> SparseBlocks {
     var disk = try SparseBlocks.made(blockCount: 8192).moved(by: 2048)
     disk.put([type, 0, 0, 0] + SparseBlocks.bytes(start), at: 446 + entry * 16 + 4)
@@ -240,7 +240,7 @@ struct FirstBlockTests {
     for entry in 0..<4 {
       var disk = try Self.disk(entry: entry, start: 2048)
       #expect(try Self.layout(of: disk).start == 2048, "entry \(entry)")
-      // An entry before it that is empty, whatever its type.
+      // The entry before it is empty, although it has a type.
       if entry > 0 { disk.put([6, 0, 0, 0, 0, 0, 0, 0], at: 450) }
       #expect(try Self.layout(of: disk).start == 2048, "entry \(entry)")
     }

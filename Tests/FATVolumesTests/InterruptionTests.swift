@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A volume whose writer is stopped")
 struct InterruptionTests {
-  /// Blocks that stop being written after so many writes.
+  /// A device whose writes fail after a number of writes.
   private struct BrittleBlocks: BlockDevice {
     var blocks: MemoryBlocks
     var writesLeft: Int

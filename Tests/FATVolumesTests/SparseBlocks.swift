@@ -1,13 +1,13 @@
 @testable import FATVolumes
 
-/// Blocks of any number, of which those that nobody has written are all alike.
+/// A device of any number of blocks, in which all unwritten blocks have the same content.
 struct SparseBlocks: BlockDevice {
   var blockCount: UInt32
-  /// What a block has that nobody has written.
+  /// The content of unwritten blocks.
   var filling = [UInt8](repeating: 0, count: 512)
-  /// What has been written.
+  /// The written blocks, by number.
   var written: [UInt32: [UInt8]] = [:]
-  /// How many blocks can be read before one fails, and spoils what it was to fill.
+  /// The number of reads before one fails and leaves garbage in its buffer.
   var readsLeft = Int.max
 
   init(blockCount: UInt32, filling: UInt8 = 0) {
@@ -35,12 +35,12 @@ struct SparseBlocks: BlockDevice {
     self[number] = block.indices.map { block[$0] }
   }
 
-  /// Puts bytes into a block.
+  /// Overwrites bytes of a block.
   mutating func put(_ bytes: [UInt8], at offset: Int, of number: UInt32 = 0) {
     self[number].replaceSubrange(offset..<offset + bytes.count, with: bytes)
   }
 
-  /// The blocks behind so many others, as a partition has them.
+  /// Returns the blocks moved by `distance`, as in a partition.
   func moved(by distance: UInt32) -> SparseBlocks {
     var moved = SparseBlocks(blockCount: blockCount + distance)
     for (number, block) in written { moved[number + distance] = block }
@@ -49,16 +49,17 @@ struct SparseBlocks: BlockDevice {
 }
 
 extension SparseBlocks {
-  /// A new volume as this module makes it.
+  /// Returns a new volume formatted by this module.
   static func made(blockCount: UInt32) throws -> SparseBlocks {
     var blocks = SparseBlocks(blockCount: blockCount)
     try FATLayout(blockCount: blockCount).format(&blocks)
     return blocks
   }
 
-  /// FAT32 with clusters of a block, and no more (65,525) than it has to have.
+  /// Returns a FAT32 volume with one block per cluster and 65,525 clusters, the least number that FAT32 may
+  /// have.
   ///
-  /// The tables begin with blocks 32 and 544, the clusters with block 1056; the root is cluster 2.
+  /// The tables begin at blocks 32 and 544, the clusters at block 1056; the root directory is cluster 2.
   static func fat32(
     blockCount: UInt32 = 66_581, free: UInt32 = 65_524, next: UInt32 = 3
   ) -> SparseBlocks {
@@ -80,12 +81,12 @@ extension SparseBlocks {
     return blocks
   }
 
-  /// A number of four bytes, the low one first.
+  /// Returns a number as four little-endian bytes.
   static func bytes(_ value: UInt32) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// An entry of a directory, whose name is eight and three characters.
+  /// Returns a directory entry, whose name has eight and three characters.
   static func entry(
     _ name: String, attributes: UInt8 = 0x20, cluster: UInt32 = 0, size: UInt32 = 0
   ) -> [UInt8] {

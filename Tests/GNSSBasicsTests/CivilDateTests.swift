@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Days of the calendar")
 struct CivilDateTests {
-  /// Steps from day to day as a calendar on the wall does, through two turns of its 400 years.
+  /// Compares each day with the day before, through two of the calendar's 400-year periods.
   @Test("every day of 800 years follows the one before", arguments: [-800, 1600])
   func everyDay(firstYear: Int) {
     let first = -719_468 - 60 + 365 * firstYear + firstYear / 4 - firstYear / 100 + firstYear / 400

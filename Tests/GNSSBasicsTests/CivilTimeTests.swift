@@ -11,7 +11,7 @@ struct CivilTimeTests {
     return calendar
   }()
 
-  /// Each day's length apart but for a prime number of seconds, across leap years and centuries.
+  /// Times at steps of 139 days and 1,807 seconds, across leap years and centuries, and some edge cases.
   static let times: [Int64] =
     (0..<600).map { $0 * 86_413 * 139 } + [
       -1, 0, 951_782_399, 951_782_400, 1_709_164_800, 4_107_542_399, 4_107_542_400,
@@ -113,7 +113,7 @@ struct CivilTimeTests {
 
   @Test("one instant has the dates of its time scales")
   func scales() throws {
-    // 2026-06-01T12:00:00Z, with 18 leap seconds, of which BeiDou counts 4.
+    // 2026-06-01T12:00:00Z, with 18 leap seconds; BeiDou time began after 14 of them.
     let time = try #require(GPSTime(UnixTime(seconds: 1_780_315_200)))
     #expect(CivilTime(time, in: .utc) == CivilTime(UnixTime(seconds: 1_780_315_200)))
     #expect(CivilTime(time) == CivilTime(UnixTime(seconds: 1_780_315_218)))

@@ -5,7 +5,7 @@ import Testing
 struct EuropeanSummerTimeTests {
   @Test(
     "begins and ends at 01:00 UTC of the last Sundays of March and October",
-    // The 31st is a Sunday in March 2024, the 25th in October 2026.
+    // In March 2024 the 31st is a Sunday, in October 2026 the 25th.
     arguments: [
       (2024, 3, 31, 0, false), (2024, 3, 31, 1, true), (2024, 10, 27, 0, true),
       (2024, 10, 27, 1, false), (2026, 3, 28, 23, false), (2026, 3, 29, 0, false),

@@ -6,15 +6,15 @@ struct GPSTimeTests {
   @Test(
     "a Unix time has the week and time of week that calendars give, and is one again",
     arguments: [
-      // 1980-01-06T00:00:00Z, where it begins.
+      // 1980-01-06T00:00:00Z, the beginning of GPS time.
       (315_964_800, 0, 0),
       // 1999-08-22T00:00:00Z, 13 s after the first roll-over of the ten-bit week.
       (935_280_000, 1024, 13_000),
-      // 2019-04-07T00:00:00Z, 18 s after the second.
+      // 2019-04-07T00:00:00Z, 18 s after the second roll-over.
       (1_554_595_200, 2048, 18_000),
       // 2026-06-01T12:00:00Z, a Monday.
       (1_780_315_200, 2421, 129_618_000),
-      // 2026-06-06T23:59:42Z, when GPS time begins a week.
+      // 2026-06-06T23:59:42Z, the beginning of a GPS week.
       (1_780_790_382, 2422, 0),
     ])
   func convertsUnixTime(seconds: Int64, week: Int, millisecondsOfWeek: Int) throws {
@@ -27,7 +27,7 @@ struct GPSTimeTests {
 
   @Test("the week begins on Sunday, and a fraction of a millisecond is left out")
   func beginsOnSunday() throws {
-    // 2026-06-06T23:59:42Z.
+    // 2026-06-06T23:59:42Z, the beginning of a GPS week.
     let sunday = UnixTime(seconds: 1_780_790_382)
     for (nanoseconds, expected) in [(0, 0), (-1, 604_799_999), (999_999, 0), (1_000_000, 1)] {
       let time = try #require(GPSTime(sunday.advanced(by: .nanoseconds(nanoseconds))))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Geodesy")
 struct GeodesyTests {
-  /// Antenna reference points as sent in 1005 and as latitude, longitude, height by RTKLIB.
+  /// Antenna reference points: as sent in 1005, and as latitude, longitude and height by RTKLIB.
   static let stations: [(ECEFPosition, GeodeticPosition)] = [
     (
       ECEFPosition(x: 3_774_089.2120, y: -601_661.6157, z: 5_089_321.2474),
@@ -44,7 +44,7 @@ struct GeodesyTests {
     #expect(abs(offset.up - 3) < 1e-6)
   }
 
-  /// Radii of curvature at 45° of latitude, along the meridian and across it, metres.
+  /// The radii of curvature at 45° of latitude, along the meridian and across it, metres.
   static let radii = (meridian: 6_367_381.8156, primeVertical: 6_388_838.2901)
 
   @Test("a metre is a metre to the north, the east and upwards")
@@ -58,7 +58,7 @@ struct GeodesyTests {
     let fromAxis = Self.radii.primeVertical * Math.cosine(Double.pi / 4)
     #expect(abs(east.longitude - 9 - (100 / fromAxis).radiansInDegrees) < 1e-9)
     #expect(abs(east.latitude - 45) < 1e-8)
-    // The ground falls away from the tangent plane by the distance squared over twice the radius.
+    // The ground is below the tangent plane by the squared distance over twice the radius.
     #expect(abs(north.height - 5000 / Self.radii.meridian) < 1e-6)
     #expect(abs(east.height - 5000 / Self.radii.primeVertical) < 1e-6)
     #expect(abs(start.moved(east: 0, north: 0, up: 100).height - 100) < 1e-6)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Leap seconds")
 struct LeapSecondsTests {
-  /// The last day before each, from IERS Bulletin C and its forerunners, as Unix time of its end.
+  /// The end of the last day before each leap second, as Unix time, from IERS Bulletin C and its forerunners.
   static let ends: [(unix: Int64, number: Int)] = [
     (362_793_600, 1),  // 1981-06-30
     (394_329_600, 2), (425_865_600, 3), (489_024_000, 4), (567_993_600, 5), (631_152_000, 6),
@@ -20,7 +20,7 @@ struct LeapSecondsTests {
     let before = try #require(GPSTime(UnixTime(nanoseconds: (unix - 1) * second)))
     #expect(after.leapSeconds == number)
     #expect(before.leapSeconds == number - 1)
-    // 23:59:59, the leap second, 0:00:00.
+    // The second 23:59:59, the leap second, and 0:00:00.
     #expect(after.nanoseconds - before.nanoseconds == 2 * second)
     let leap = before.advanced(byNanoseconds: second)
     #expect(leap.leapSeconds == number - 1)

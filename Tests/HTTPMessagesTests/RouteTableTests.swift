@@ -102,7 +102,7 @@ struct RouteTableTests {
 }
 
 extension RouteTable {
-  /// Adds an operation of which only the place matters.
+  /// Adds an operation with only a method and a path.
   fileprivate mutating func add(_ method: HTTPMethod, _ path: String, _ handler: Handler) {
     add(.init(method, path, id: "id", "", answer: .object("")), handler)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Digest", .timeLimit(.minutes(5)))
 struct DigestTests {
-  /// An answer that a standard has worked out.
+  /// A worked example of a standard.
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var challenge: String
@@ -131,7 +131,7 @@ struct DigestTests {
 @Suite(
   "libmicrohttpd's check of Digest", .compares(with: .cc), .timeLimit(.minutes(5)))
 struct MicroHTTPDigestTests {
-  /// A caster that streams one frame to whoever passes libmicrohttpd's check, then closes.
+  /// The source of a caster that streams one frame to clients that pass libmicrohttpd's check, then closes.
   private static let source = #"""
     #include <microhttpd.h>
     #include <arpa/inet.h>
@@ -181,7 +181,7 @@ struct MicroHTTPDigestTests {
     }
     """#
 
-  /// The program, compiled and started.
+  /// Compiles and starts the caster.
   private static func start(_ algorithm: String) throws -> (program: RunningProgram, port: Int) {
     let folder = try TemporaryFolder()
     let frame = QuirkCaster.frame
@@ -215,14 +215,14 @@ struct MicroHTTPDigestTests {
     let (program, port) = try Self.start(algorithm)
     defer { program.end() }
     let frame = QuirkCaster.frame
-    // A third stream is so late that even a busy machine has looked at the second one by then.
+    // A third stream would come so late that even a busy machine reads the second one before.
     var retry = RetryPolicy()
     retry.firstDelay = .seconds(4)
     let got = await Following(Self.stream(port, password: "a: \"secret\"", retry: retry)) {
       $0.data.count >= 2 * frame.count
     }
     #expect(Array(got.data.prefix(2 * frame.count)) == frame + frame)
-    // One to be asked, one for each of the streams.
+    // The first connection gets the challenge, the others one stream each.
     #expect(got.statistics.connects == 3)
   }
 

@@ -20,7 +20,7 @@ struct FaultHeadTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What the outside caster says: so many bytes, or all.
+  /// Returns the outside caster's answer: its first `count` bytes, or all of it.
   private static func theirs(_ mountpoint: String, _ count: Int? = nil) throws -> String {
     Oracle.quirkCaster.note()
     let client = try TCPConnection(port: UInt16(QuirkCasterTrait.port))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Frames of a caster's stream", .timeLimit(.minutes(5)))
 struct NtripFramesTests {
-  /// A frame that differs by its number.
+  /// Returns a frame whose content depends on its number.
   private static func frame(_ number: Int, size: Int = 40) throws -> [UInt8] {
     var payload = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: size)
     (payload[0], payload[1]) = (0x3E, 0xD0)
@@ -63,7 +63,7 @@ struct NtripFramesTests {
       mostWaiting = max(mostWaiting, iterator.link.status.bytes - taken)
     }
     #expect(number == total)
-    // A piece in our hands, and a mailbox that is full.
+    // The limit: a piece held by the iterator, and a full mailbox.
     #expect(mostWaiting < 2_200_000)
     iterator.link.stop()
   }

@@ -59,7 +59,7 @@ struct NtripLinkTests {
     let hasEnded = Lock(false)
     let link = NtripLink(to: .local(caster.port)) {
       if isStopping.withLock({ $0 }) {
-        for _ in 0..<1000 { sched_yield() }  // Whoever does not wait goes ahead.
+        for _ in 0..<1000 { sched_yield() }  // so that a caller that does not wait goes ahead
         hasEnded.withLock { $0 = true }
       }
       tell.yield()
@@ -107,7 +107,7 @@ struct NtripLinkTests {
     defer { caster.close() }
     let link = NtripLink(to: .local(caster.port, usesTLS: true))
     for await greeting in greetings {
-      // The names that it offers have their length in front.
+      // In the greeting, each offered protocol name follows its length.
       let text = String(decoding: greeting, as: UTF8.self)
       #expect(text.contains("\u{8}http/1.1") && !text.contains("\u{2}h2\u{8}http/1.1"))
       break
@@ -233,14 +233,14 @@ struct NtripLinkTests {
     @Test("connections give back their memory")
     func givesBackMemory() async {
       await #expect(processExitsWith: .success) {
-        /// Pages of memory in use, after so many connections.
+        /// Returns the pages of memory in use after a number of connections.
         func pages(afterConnections count: Int) throws -> Int {
           for _ in 0..<count { _ = try CurlConnection(to: .local(1)) }
           let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
           return try #require(Int(numbers.split(separator: " ")[1]))
         }
         let before = try pages(afterConnections: 1000)
-        // Less than the smallest part of a connection, each time.
+        // The limit is less than the smallest allocation of each connection.
         let more = try pages(afterConnections: 10_000) - before
         try #require(more * sysconf(Int32(_SC_PAGESIZE)) < 1_000_000)
       }
@@ -249,7 +249,7 @@ struct NtripLinkTests {
     @Test("a link that waits for its connection to stand looks up seldom")
     func connectsQuietly() async {
       await #expect(processExitsWith: .success) {
-        // Which can always be read.
+        // Standard input is always readable.
         try #require(dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) == STDIN_FILENO)
         let caster = try LocalListener { connection in
           _ = connection.receive()  // the greeting of TLS
@@ -273,7 +273,7 @@ struct NtripLinkTests {
         let caster = try LocalListener { connection in
           connection.send(NtripStreamTests.icy + [UInt8](repeating: 7, count: 1_200_000))
           isFull.wait()
-          // It has not read the request, so that the connection breaks.
+          // The caster has not read the request, so its close resets the connection.
         }
         var options = NtripSessionOptions()
         options.stallTimeout = .seconds(1)
@@ -289,7 +289,7 @@ struct NtripLinkTests {
           }
           if start != nil, link.failure?.cause == .stalled(after: .seconds(1)) { break }
         }
-        link.stop()  // its thread would go on while the process takes itself down
+        link.stop()  // otherwise its thread would run while the process exits
         try #require(link.turnCount - (try #require(start)) < 100)
       }
     }
@@ -301,7 +301,7 @@ struct NtripLinkTests {
         let caster = try LocalListener { connection in
           let number = count.add(1, ordering: .relaxed).newValue
           _ = connection.receiveRequest()
-          // The first breaks off, the second says nothing.
+          // The first connection breaks off, the second stays silent.
           if number == 1 {
             connection.send(NtripStreamTests.icy + [1])
           } else {
@@ -319,7 +319,7 @@ struct NtripLinkTests {
         let position = GGASentence(
           position: GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 100))
         for await _ in news {
-          if link.status.state == .waiting { link.report(position) }  // which wakes its thread
+          if link.status.state == .waiting { link.report(position) }  // this wakes its thread
           if link.failure?.cause == .noAnswer(after: .milliseconds(500)) { break }
         }
         link.stop()
@@ -331,7 +331,7 @@ struct NtripLinkTests {
   @Test("a link whose caster waits for a position looks up seldom")
   func waitsForPosition() async throws {
     let caster = try LocalListener { connection in
-      // Who is told nothing gives up in time, which is the clock here.
+      // The other client gets no answer; its timeout serves as this test's clock.
       let request = connection.receiveRequest()
       if request.hasPrefix("GET /VRS ") { connection.send(NtripStreamTests.icy) }
       connection.waitForEnd()
@@ -369,7 +369,7 @@ struct NtripLinkTests {
       if link?.isOver == true { tell.yield() }
     }
     box.withLock { $0 = link }
-    // The news may have come before the box was filled.
+    // The state may have changed before `box` was filled.
     if link.status.state == .streaming { link.stop() }
     if !link.isOver { for await _ in over { break } }
     box.withLock { $0 = nil }

@@ -49,7 +49,7 @@ struct NtripStreamTests {
 
   @Test("a connection that does not come to stand is given up in time")
   func connectTimeout() async throws {
-    // It accepts, and never answers the greeting of TLS.
+    // The caster accepts, and never answers TLS's greeting.
     let caster = try LocalListener { $0.waitForEnd() }
     defer { caster.close() }
     var options = NtripSessionOptions()
@@ -82,7 +82,7 @@ struct NtripStreamTests {
 
   @Test("a caster that goes away and comes back is found again")
   func reconnects() async throws {
-    // The first connection breaks after three bytes, the second at once, the third one holds.
+    // The first connection breaks after three bytes, the second at once; the third one lasts.
     let count = Atomic<Int>(0)
     let caster = try LocalListener { connection in
       let number = count.add(1, ordering: .relaxed).newValue
@@ -150,13 +150,13 @@ struct NtripStreamTests {
     #expect(link.isOver)
   }
 
-  /// What went up to a caster: a request and, once that is answered, a line, joined by `|`.
+  /// The text that a caster received: a request and, after the answer, a line, joined by `|`.
   private final class Upstream: Sendable {
     private let said = Lock("")
 
     var text: String { said.withLock { $0 } }
 
-    /// A caster that answers, hears a line and then sends a byte.
+    /// Returns a caster that answers, receives a line and then sends a byte.
     func caster() throws -> LocalListener {
       try LocalListener { [self] connection in
         let request = connection.receiveRequest()

@@ -9,7 +9,7 @@ import Testing
   "What the client makes of each misbehaviour", .compares(with: .quirkCaster), .quirkCaster,
   .timeLimit(.minutes(5)))
 struct QuirkTableTests {
-  /// What a link without any options came to: as a board's, but for shorter waits and one attempt.
+  /// Returns the result of a link with a board's options, but with shorter timeouts and one attempt.
   private static func follow(_ mountpoint: String) async -> Following {
     var options = NtripSessionOptions()
     (options.positionRule, options.positionInterval) = (.whenWanted, .seconds(10))
@@ -30,7 +30,7 @@ struct QuirkTableTests {
     if statistics.badCRC > 0 { outcome += ", CRC errors counted: \(statistics.badCRC)" }
     var returns = "–"
     if let failure = got.failure {
-      // Without the words "caster" and its address.
+      // The text without the word "caster" and the caster's address.
       outcome = "\(failure)".split(separator: " ").dropFirst(2).joined(separator: " ")
       switch failure.cause.urgency {
       case .soon: returns = "1 s … 30 s"
@@ -55,7 +55,7 @@ struct QuirkTableTests {
     try Self.hold(rows)
   }
 
-  /// Compares the rows with the table in the documentation, or writes it where that is wanted.
+  /// Compares the rows with the table in the documentation, or writes the table on request.
   private static func hold(_ rows: [String]) throws {
     let path = SharedCaptures.packageRoot.appending(path: "docs/ntrip.md")
     let text = try String(contentsOf: path, encoding: .utf8)

@@ -11,7 +11,7 @@ struct QuirkTests {
   static let frame = QuirkCaster.frame
   static let damaged = frame.dropLast() + [frame[34] ^ 1]
 
-  /// What each streaming mountpoint sends before its usual four frames.
+  /// The bytes that each streaming mountpoint sends before its usual four frames.
   static let streams: [(mountpoint: String, opening: [UInt8])] =
     [
       "icy", "icynb", "icyh", "icycl0", "lf", "ok", "h10", "v2", "v2raw", "v2nocrlf", "raw", "gga",
@@ -62,7 +62,7 @@ struct QuirkTests {
     options.positionInterval = .seconds(10)
     let position = GGASentence(
       position: GeodeticPosition(latitude: 45, longitude: 9, height: 100))
-    // The second frame shows that reading goes on; the rest only takes time.
+    // The second frame shows that reading continues; further frames would only take time.
     let expected = vector.opening + Self.frame + Self.frame
     let got = await Following(
       Self.stream(of: vector.mountpoint, options), reporting: position
@@ -86,7 +86,7 @@ struct QuirkTests {
   .compares(with: .quirkCaster, .openssl), .timeLimit(.minutes(5))
 )
 struct TLSTests {
-  /// A caster with a certificate of its own making.
+  /// Runs a caster with a self-signed certificate.
   static func withCaster(_ body: (QuirkCaster, URL) async throws -> Void) async throws {
     let made = try TestCertificate()
     let (certificate, key) = (URL(filePath: made.path), URL(filePath: made.keyPath))

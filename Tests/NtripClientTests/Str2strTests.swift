@@ -7,18 +7,18 @@ import TestSupport
   "RTKLIB's str2str as a caster",
   .compares(with: .captures, .str2str), .timeLimit(.minutes(5)))
 struct Str2strTests {
-  /// A feed of a capture, again and again, and `str2str` which casts it on another port.
+  /// A feed that repeats a capture, and `str2str`, which casts the feed on another port.
   final class Caster {
     var port: Int { Int(held.port) }
     private let held: HeldPort
     private let feed: LocalListener
     private let program: RunningProgram
-    /// How many more blocks the feed may send, so that no buffer runs over.
+    /// The number of further blocks that the feed may send, so that no buffer overflows.
     private let blocks = DispatchSemaphore(value: 0)
     private var sent = 0
     private static let blockSize = 500
 
-    /// Starts it, and returns when it listens.
+    /// Starts the caster, and returns when it listens.
     init(casting capture: [UInt8]) async throws {
       let (calls, call) = AsyncStream<Void>.makeStream()
       let blocks = blocks
@@ -32,11 +32,11 @@ struct Str2strTests {
           }
         }
       }
-      // Some that nobody reads, so that a reader joins in the middle.
+      // Some blocks go unread, so that a reader joins in the middle.
       for _ in 0..<3 { blocks.signal() }
       held = try HeldPort()
       program = try Self.start(Int(held.port), feed.port)
-      // It calls the feed once all its streams are open.
+      // `str2str` connects to the feed once all its streams are open.
       for await _ in calls { break }
     }
 
@@ -44,14 +44,14 @@ struct Str2strTests {
       try RunningProgram(
         "str2str",
         [
-          // Without its limit of 10 s for a feed that is silent: a feed that waits for a busy
-          // reader would be called again, and would begin again.
+          // No limit of 10 s for a silent feed: a feed that waits for a busy reader would be connected again,
+          // and would start again.
           "-s", "0", "-in", "tcpcli://127.0.0.1:\(feed)", "-out",
           "ntripc://u:p@:\(port)/TEST:Here;RTCM 3.2;1077(1);2;GPS;NET;ITA;45.4;9.2;0;0;gen;none;B;N;9600;",
         ])
     }
 
-    /// Lets the feed go on, to four blocks beyond what has arrived from it.
+    /// Lets the feed continue, up to four blocks beyond the data received.
     func goOn(_ got: Following) {
       guard !got.starts.isEmpty else { return }
       while sent < 4 + got.data.count / Self.blockSize {
@@ -69,7 +69,7 @@ struct Str2strTests {
 
   static let capture = Result { try SharedCaptures.bytes(of: "swift__trimble.rtcm") }
 
-  /// Whether `bytes` are one piece of the capture, which goes on at its beginning after its end.
+  /// Whether `bytes` are a contiguous piece of the capture, which continues from its end to its beginning.
   static func isSlice(_ bytes: [UInt8]) throws -> Bool {
     let capture = try capture.get()
     let turns = bytes.count / capture.count + 2
@@ -82,7 +82,7 @@ struct Str2strTests {
     .local(caster.port, mountpoint, credentials: .init(user: "u", password: password))
   }
 
-  /// Retries at once what passes.
+  /// Returns a stream that retries temporary failures at once.
   static func stream(_ url: NtripURL, _ version: NtripVersionChoice) -> NtripStream {
     var options = NtripSessionOptions()
     options.version = version
@@ -102,7 +102,7 @@ struct Str2strTests {
     #expect(try Self.isSlice(got.data))
   }
 
-  /// The failure that ends waiting: one that a person must lift.
+  /// Returns the status after a failure that only a person can lift.
   private func refusal(_ url: NtripURL) async -> NtripLinkStatus? {
     await Following(Self.stream(url, .automatic)) { $0.statuses.last?.state == .refused }
       .statuses.last

@@ -43,7 +43,7 @@ struct TransportTests {
 
 @Suite("Certificates", .compares(with: .openssl), .timeLimit(.minutes(5)))
 struct CertificateTests {
-  /// A certificate of its own making, and a caster of OpenSSL's that streams a file to who shows it, or to anybody.
+  /// A self-signed certificate, and an OpenSSL caster that streams a file to its holders, or to all clients.
   private final class Caster {
     let folder: TemporaryFolder
     let port: Int

@@ -5,19 +5,19 @@ import Testing
 
 @testable import NtripMemory
 
-/// A caster in memory, and a network before it that fails at random, from a seed.
+/// A caster in memory behind a network that fails at random, from a seed.
 private struct FailingNetwork {
-  /// What a connection comes to.
+  /// The outcome of a connection.
   enum Fate: CaseIterable {
     case refused, neverStands, wordless, silent, unavailable, cutShort, reset, stalls, fine
     case wrongPassword, missing, notImplemented
   }
 
-  /// A connection as the caster's side has it.
+  /// A connection as seen from the caster's side.
   struct Visit {
     let fate: Fate
     let start: Duration
-    /// When it was over; `nil` for the last one.
+    /// The time of the connection's end; `nil` for the last connection.
     var end: Duration?
   }
 
@@ -25,7 +25,7 @@ private struct FailingNetwork {
   var machine: NtripClientMachine
   private var generator: Xoshiro256
   private var fate = Fate.fine
-  /// When the stream of this connection ends.
+  /// The time at which the stream of the current connection ends.
   private var end = Duration.zero
   private var connection: Caster.ConnectionID?
   private var hasAsked = false
@@ -38,7 +38,7 @@ private struct FailingNetwork {
     generator = Xoshiro256(seed: seed, part: "failing network")
   }
 
-  /// Goes on to a time; nothing fails any more where it is `kind`.
+  /// Advances to a time; if `isKind`, new connections do not fail.
   mutating func run(to now: Duration, isKind: Bool) {
     caster.advance(to: now)
     breakOff(at: now)
@@ -57,7 +57,7 @@ private struct FailingNetwork {
   private mutating func connect(at now: Duration, isKind: Bool) {
     let fates = Fate.allCases + [.fine, .fine, .fine, .cutShort, .reset]
     fate = isKind ? .fine : fates[Int(generator.next() % UInt64(fates.count))]
-    // What is fine lasts as long as begins the rule anew.
+    // A successful connection lasts at least a minute, which resets the rule's counts.
     let length = Duration.milliseconds(Int64(generator.next() % 120_000))
     end = isKind ? .seconds(1_000_000) : now + length + (fate == .fine ? .seconds(60) : .zero)
     hasAsked = false
@@ -95,7 +95,7 @@ private struct FailingNetwork {
     self.data += data
   }
 
-  /// Hands over what the caster says; the last of it may be half of a frame.
+  /// Delivers the caster's output; the last of it may be half of a frame.
   private mutating func deliver(at now: Duration) {
     guard let connection else { return }
     let bytes = caster.takeOutput(of: connection).bytes
@@ -127,7 +127,7 @@ private struct FailingNetwork {
 
 @Suite("An hour of a caster that fails at random")
 struct FailingCasterTests {
-  /// A frame a second, each of them another one.
+  /// A stream of one frame a second, all of them different.
   private static func feed(from second: Int) -> StreamFeed {
     StreamFeed(at: .seconds(second)) { (frame(second), feed(from: second + 1)) }
   }
@@ -139,8 +139,8 @@ struct FailingCasterTests {
     return (try? RTCMFrame.encoding(payload: payload.span)) ?? []
   }
 
-  /// The network after an hour, in the last half of which nothing fails, and how much had come ten
-  /// minutes before.
+  /// The network after an hour whose last half has no failures, and the amount of data ten minutes before the
+  /// end.
   private static func network(seed: UInt64) -> (FailingNetwork, early: Int) {
     let mountpoint = Mountpoint(StreamRecord(mountpoint: "M"), feed: feed(from: 0))
     var network = FailingNetwork(
@@ -153,7 +153,7 @@ struct FailingCasterTests {
     return (network, early)
   }
 
-  /// The numbers of the frames in a stream, in their order.
+  /// Returns the numbers of the frames in a stream, in order.
   private static func numbers(in data: [UInt8]) -> [Int] {
     var (scanner, numbers) = (FrameScanner(), [Int]())
     scanner.consume(data.span) { view in
@@ -173,7 +173,7 @@ struct FailingCasterTests {
     let last = Self.numbers(in: Array(network.data[early...]))
     let isWhole = zip(last, last.dropFirst()).allSatisfy { $0 + 1 == $1 }
     #expect(isWhole && last.count == 600, "the last ten minutes are whole")
-    // What is no frame is what was cut off, less than a frame for each connection.
+    // The bytes outside frames were cut off: less than a frame for each connection.
     let torn = network.data.count - numbers.count * Self.frame(0).count
     #expect(torn < network.visits.count * Self.frame(0).count)
     #expect(network.machine.status.state == .streaming)
@@ -194,19 +194,20 @@ struct FailingCasterTests {
     }
   }
 
-  /// The rule of docs/ntrip.md, from what the caster's side sees.
+  /// The retry rule of docs/ntrip.md, checked from the caster's side.
   private struct Rule {
-    /// How many failures of each kind there were since a stream of a minute.
+    /// The number of failures of each kind since the last stream of a minute.
     private var (soon, late) = (0, 0)
-    /// How often it was asked again at once, and whether the mountpoint was missing meanwhile.
+    /// The number of immediate retries in a row, and whether the mountpoint was missing since the last
+    /// stream.
     private var (inARow, wasMissing) = (0, false)
 
-    /// How long the caster is to be left alone.
+    /// Returns the least pause before the next connection.
     mutating func leastPause(
       after visit: FailingNetwork.Visit, isAtOnce: Bool
     ) -> Duration {
       wasMissing = wasMissing || visit.fate == .missing
-      // Only what is learnt is tried at once, each once: version 1, and what the sourcetable says.
+      // Only new knowledge is tried at once, each once: version 1, and the sourcetable's content.
       let teaches = [.wordless, .notImplemented, .missing].contains(visit.fate)
       if isAtOnce, teaches, inARow < 2 {
         inARow += 1

@@ -22,7 +22,7 @@ struct FaultCombinationTests {
     }
   }
 
-  /// Any fault, over by second 50.
+  /// A random fault that ends by second 50.
   private static func fault(_ chance: inout Xoshiro256) -> CasterFault {
     let kinds = CasterFault.Kind.allCases
     let kind = kinds[Int(chance.next() % UInt64(kinds.count))]
@@ -39,7 +39,7 @@ struct FaultCombinationTests {
     return fault
   }
 
-  /// A minute of clients that come, say something and go; what the caster said, in order.
+  /// Runs a minute of clients that connect, send something and leave; returns the caster's output in order.
   private static func minute(_ seed: UInt64) -> (caster: Caster, said: [Said]) {
     var chance = Xoshiro256(seed: seed, part: "faults")
     var caster = Caster(
@@ -97,7 +97,7 @@ struct FaultCombinationTests {
     var bytes: [UInt8] = []
     let id = caster.connect(at: .seconds(70))
     let request = Array("GET /M HTTP/1.0\r\n\r\n".utf8)
-    // A frame that was to come later may still come, behind the next one.
+    // A delayed frame may still come, after the next one.
     caster.advance(to: .seconds(70)) { _, _ in }
     caster.receive(request.span, from: id, at: .seconds(70)) { other, action in
       if other == id, case .send(let more) = action { bytes += more }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NtripMemory
 
-/// A link of the usual client to our caster in memory, which misbehaves, in a time of its own.
+/// A link of the usual client to a misbehaving caster in memory, with simulated time.
 private struct MisledLink {
   private static let frames = (0..<400).compactMap { second in
     try? ObservationFrames.frame(1077, time: 1000 * second)
@@ -20,7 +20,7 @@ private struct MisledLink {
   private(set) var data: [UInt8] = []
   private var scanner = FrameScanner()
   private(set) var version: NtripVersion?
-  /// When it failed.
+  /// The time of the failure.
   private(set) var end: Duration?
 
   init(_ fault: CasterFault) {
@@ -38,7 +38,7 @@ private struct MisledLink {
       GGASentence(position: GeodeticPosition(latitude: 45, longitude: 9, height: 100)), at: .zero)
   }
 
-  /// A frame of 22 bytes a second.
+  /// A stream with a frame of 22 bytes a second.
   private static func feed(from second: Int) -> StreamFeed {
     guard second < frames.count else { return StreamFeed(at: .seconds(100_000)) { ([], .ended) } }
     return StreamFeed(at: .seconds(second)) { (frames[second], feed(from: second + 1)) }
@@ -47,7 +47,7 @@ private struct MisledLink {
   var failure: NtripFailure? { machine.failure }
   var counts: ScanCounts { scanner.counts }
 
-  /// The valid frames that came, without those that came again.
+  /// The number of different valid frames received.
   var distinctFrames: Int {
     var (scanner, frames) = (FrameScanner(), Set<[UInt8]>())
     scanner.consume(data.span) { frame in
@@ -56,7 +56,7 @@ private struct MisledLink {
     return frames.intersection(Self.frames).count
   }
 
-  /// Goes on for 400 s, in which as many frames are made, or until it has failed.
+  /// Runs for 400 s, in which 400 frames are made, or until the link fails.
   mutating func run() {
     for tick in 0..<4000 where end == nil {
       let now = Duration.milliseconds(100 * tick)
@@ -109,7 +109,7 @@ private struct MisledLink {
 
 @Suite("What the client makes of each fault of our caster")
 struct FaultTableTests {
-  /// Every kind, and some with what makes a difference to a client.
+  /// Faults of every kind, and some variants that make a difference to a client.
   static let faults = [
     "no-blank-line", "length-zero", "glued-head", "unchunked", "chunked", "icy", "line-feeds",
     "http10", "ok", "headers", "headers fields=2000", "table", "http-table", "401", "ban", "status",
@@ -128,7 +128,7 @@ struct FaultTableTests {
     if link.counts.badCRC > 0 { outcome += ", CRC errors counted: \(link.counts.badCRC)" }
     var returns = "–"
     if let failure = link.failure {
-      // Without the words "caster" and its address.
+      // The text without the word "caster" and the caster's address.
       outcome = "\(failure)".split(separator: " ").dropFirst(2).joined(separator: " ")
       switch failure.cause.urgency {
       case .soon: returns = "1 s … 30 s"

@@ -21,7 +21,7 @@ struct MountpointTests {
     #expect(record.latitude.map { (45...46).contains($0) } == true)
     #expect(record.longitude.map { (9...10).contains($0) } == true)
     let seconds = Int(capture.index.period / .seconds(1))
-    // Galileo's times are told by minutes, GPS's by 16 s: orbits of both move by four minutes.
+    // Galileo's times have steps of minutes, GPS's of 16 s: the orbits of both move by four minutes.
     #expect(
       record.miscellaneous
         == "capture, repeats every 480 s, dated on, later passes without 1020, 1087, 1230 "
@@ -89,7 +89,7 @@ struct MountpointTests {
     }
   }
 
-  /// An observation each second, and behind the first minute another type of message.
+  /// A stream with an observation each second, and after the first minute another message type.
   private static func clock(_ second: Int = 5) -> StreamFeed {
     StreamFeed(at: .seconds(second)) {
       let frame = second < 65 ? try? ObservationFrames.frame(1077, time: second * 1000) : nil
@@ -121,7 +121,7 @@ struct MountpointTests {
   }
 }
 
-/// How many parts were made.
+/// A counter of the parts made.
 private final class Made: Sendable {
   let count = Atomic(0)
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What waits for the server")
 struct OutboxTests {
-  /// Ten bytes for a connection.
+  /// Returns an entry with ten bytes for a connection.
   private static func ten(for id: Caster.ConnectionID) -> Outbox.Entry {
     Outbox.Entry(id: id, action: .send([UInt8](repeating: 7, count: 10)))
   }

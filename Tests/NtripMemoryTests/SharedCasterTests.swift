@@ -11,14 +11,14 @@ struct SharedCasterTests {
   private static let request = Array("GET /M HTTP/1.0\r\nUser-Agent: NTRIP test\r\n\r\n".utf8)
   private static let head = Array("ICY 200 OK\r\n\r\n".utf8)
 
-  /// How often a server was woken.
+  /// A counter of the server's wake-ups.
   private final class Waker: Sendable {
     private let counter = Lock(0)
     var count: Int { counter.withLock { $0 } }
     func wake() { counter.withLock { $0 += 1 } }
   }
 
-  /// Epochs of one frame of 1077 each, a second apart.
+  /// Epochs of one frame of 1077 each, one second apart.
   private static let epochs: [[UInt8]] = (0..<6).compactMap { epoch in
     var writer = [UInt8](repeating: UInt8(epoch), count: 60)
     let word = 1077 << 52 | 1 << 40 | UInt64(epoch) * 1000 << 10
@@ -31,7 +31,7 @@ struct SharedCasterTests {
     return SharedCaster(Caster([mountpoint]), isDriven: isDriven)
   }
 
-  /// What a server is told to send over a connection.
+  /// Returns the bytes that a server has to send over a connection.
   private static func bytes(
     _ entries: [Outbox.Entry], to id: Caster.ConnectionID
   ) -> [UInt8] {
@@ -71,7 +71,7 @@ struct SharedCasterTests {
     let answer = Self.bytes(caster.serve(Self.request, from: outside, at: .zero), to: outside)
     #expect(answer == Self.head + Self.epochs[0])
     caster.advance(to: .seconds(101))
-    caster.advance(to: .seconds(50))  // a clock behind changes nothing
+    caster.advance(to: .seconds(50))  // an earlier time changes nothing
     #expect(Self.bytes(caster.serve(at: .zero), to: outside) == Self.epochs[1])
   }
 
@@ -144,7 +144,7 @@ struct SharedCasterTests {
     #expect(caster.nextTime == (isDriven ? nil : .seconds(1)))
     let sent = Self.bytes(caster.serve(at: .seconds(2)), to: outside)
     #expect(sent == (isDriven ? [] : Self.epochs[1] + Self.epochs[2]))
-    // Whoever connects in memory does so at the streams' time.
+    // A connection in memory uses the streams' time.
     caster.advance(to: .seconds(1))
     let late = Self.bytes(caster.serve(at: .seconds(2)), to: outside)
     #expect(late == (isDriven ? Self.epochs[1] : []))

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("A stream that many read")
 struct SharedPartsTests {
-  /// Counts how often a part is made.
+  /// A source that records which parts are made.
   private final class Workshop: Sendable {
     let made = Lock<[Int]>([])
 
-    /// Parts 0, 1, 2 … up to a count, each due at its number of seconds.
+    /// Parts 0, 1, 2 … up to a count; each is due at its number of seconds.
     func feed(from number: Int = 0, count: Int) -> StreamFeed {
       guard number < count else { return .ended }
       return StreamFeed(at: .seconds(number)) {

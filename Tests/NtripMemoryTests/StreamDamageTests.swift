@@ -11,7 +11,7 @@ struct StreamDamageTests {
     try? ObservationFrames.frame(1077, time: 1000 * second)
   }
 
-  /// A caster's stream with faults, a frame a second from second 0 on, three of them in one slice.
+  /// A caster's stream with faults: a frame a second from second 0 on, three frames in each slice.
   private static func stream(_ faults: String..., seed: UInt64 = 1) throws -> [UInt8] {
     let slices = stride(from: 0, to: 39, by: 3).map { Array(frames[$0..<$0 + 3].joined()) }
     @Sendable func feed(_ index: Int) -> StreamFeed {
@@ -40,7 +40,7 @@ struct StreamDamageTests {
   @Test("change places with the next one, also over slices, and none is lost")
   func reorders() throws {
     let pairs = stride(from: 0, to: 38, by: 2).flatMap { [Self.frames[$0 + 1], Self.frames[$0]] }
-    // The last one has no next one.
+    // The last frame has no next frame to change places with.
     #expect(try Self.stream("reorder rate=1") == pairs.flatMap(\.self))
     let some = try Self.stream("reorder rate=0.2 to=10")
     #expect(some != Self.whole)

@@ -14,7 +14,7 @@ struct StreamMeterTests {
     try ObservationFrames.frame(type, time: second * 1000)
   }
 
-  /// So many bytes or somewhat more of frames, a second apart.
+  /// Returns frames a second apart, of at least `bytes` bytes in total.
   private static func frames(_ type: UInt16, bytes: Int) throws -> [UInt8] {
     var stream: [UInt8] = []
     while stream.count < bytes { stream += try frame(type, second: stream.count % 86_400) }

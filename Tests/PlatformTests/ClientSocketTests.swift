@@ -137,7 +137,7 @@ struct ClientSocketTests {
     func tables() throws {
       let listeners = try (0..<100).map { _ in try Listener() }
       let table = try #require(SystemTable.text(of: "/proc/self/net/tcp"))
-      // Each has a line of 150 bytes; a page has 4,096.
+      // Each listener has a line of 150 bytes; a page has 4,096.
       #expect(table.utf8.count > listeners.count * 140)
       #expect(SystemTable.text(of: "/proc/no-such-table") == nil)
       let folder = try TemporaryFolder()
@@ -157,7 +157,7 @@ struct ClientSocketTests {
       let reader = try #require(
         BackgroundThread { text.withLock { $0 = SystemTable.text(of: path) } })
       let writer = open(path, O_WRONLY | O_CLOEXEC)
-      // More than a pipe holds: it is being read when all is written.
+      // The text is larger than a pipe's buffer, so it is read while it is written.
       let bytes = [UInt8](repeating: 0x78, count: 1 << 20)
       var count = 0
       while count < bytes.count {
@@ -176,7 +176,7 @@ struct ClientSocketTests {
       #expect(text.withLock { $0 }?.utf8.count == bytes.count)
     }
 
-    /// A socket that can stand in an array.
+    /// A copyable owner of a listening socket, for arrays.
     private final class Listener {
       private let socket: ListeningSocket
       init() throws { socket = try ListeningSocket(host: "127.0.0.1", port: 0) }

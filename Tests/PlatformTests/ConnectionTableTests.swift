@@ -70,7 +70,7 @@ struct ConnectionTableTests {
     var table = Self.table(connections: 4096)
     for descriptor in Int32(100)..<768 { table.open(descriptor, at: .zero) }
     table.close(100)
-    // Its descriptor is not free yet.
+    // The ended connection's descriptor is not free yet.
     #expect(table.admission(800) == Admission(ended: 101, isSurplus: false))
     #expect(table.admission(101) == Admission(ended: 102, isSurplus: false))
   }
@@ -222,7 +222,7 @@ struct ConnectionTableTests {
 }
 
 extension ConnectionTable {
-  /// Takes in a connection, and returns the one that ends for it.
+  /// Adds a connection, and returns the one to end for it.
   @discardableResult
   fileprivate mutating func open(
     _ descriptor: Int32, from address: RemoteAddress? = nil, at now: Duration,
@@ -231,7 +231,7 @@ extension ConnectionTable {
     open(descriptor, from: address, at: now, until: deadline).ended
   }
 
-  /// Takes in a connection of this machine.
+  /// Adds a connection of this machine, and returns its admission.
   fileprivate mutating func admission(_ descriptor: Int32) -> Admission {
     open(descriptor, from: nil, at: .zero, until: nil)
   }

@@ -40,7 +40,7 @@ struct ListeningSocketTests {
         host: "127.0.0.1", port: held.port, until: .now + .seconds(300))
       let served = accept(listener, nil, nil)
       try #require(served >= 0)
-      close(served)  // Who closes first keeps the port for a while.
+      close(served)  // the side that closes first keeps the port for a while
       #expect(try client.receive(until: .now + .seconds(300)).isEmpty)
       close(listener)
     }
@@ -70,7 +70,7 @@ struct ListeningSocketTests {
     TCPSocket.send([UInt8](repeating: 0, count: 64 << 20), on: ends[0])
     TCPSocket.shutDown(ends[1])
     #expect(recv(ends[0], &bytes, bytes.count, 0) == 0)
-    TCPSocket.send([1], on: ends[0])  // to nobody, which is no signal
+    TCPSocket.send([1], on: ends[0])  // the other end is closed; no signal must come
     for end in ends { close(end) }
   }
 
@@ -181,7 +181,7 @@ struct SystemErrorTests {
 
 @Suite("Threads and pipes")
 struct BackgroundThreadTests {
-  /// Whether something can be read at once.
+  /// Whether a descriptor is readable without a wait.
   private static func isReadable(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) == 1
@@ -207,7 +207,7 @@ struct BackgroundThreadTests {
   func isItself() throws {
     let told = Told()
     let signals = [SIGPIPE, SIGINT, SIGTERM, SIGHUP]
-    // A thread has the signals of the one that makes it, if it does not block them itself.
+    // A thread inherits its creator's signal mask unless it blocks signals itself.
     var (all, before) = (sigset_t(), sigset_t())
     sigemptyset(&all)
     for signal in signals { sigaddset(&all, signal) }
@@ -249,7 +249,7 @@ struct BackgroundThreadTests {
     }
   #endif
 
-  /// Hands a value to a thread that waits for it.
+  /// A value that one thread hands over to another, which waits for it.
   private final class Handed<Value: Sendable>: Sendable {
     private let value = Lock<Value?>(nil)
     private let pipe = WakeUpPipe()

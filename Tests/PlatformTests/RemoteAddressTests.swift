@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Addresses of clients")
 struct AddressTests {
-  /// Lends the address that a text names, as the system tells it.
+  /// Calls a closure with the system's form of a textual address.
   private func with<Result>(
     _ text: String, _ body: (UnsafePointer<sockaddr>) -> Result
   ) -> Result {

@@ -7,11 +7,11 @@
   struct RunningProgramTests {
     @Test("has three descriptors, and none of what others opened for programs of their own")
     func three() throws {
-      // Its ends go to every program that is started without care.
+      // The pipe's ends are inherited by every program that is started without precautions.
       let others = Pipe()
       let listed = try RunningProgram("ls", ["/proc/self/fd"]).readToEnd()
       withExtendedLifetime(others) {}
-      // The fourth is the folder that is listed.
+      // The fourth descriptor is the listed folder.
       #expect(String(decoding: listed, as: UTF8.self) == "0\n1\n2\n3\n")
     }
   }

@@ -3,19 +3,19 @@ import RTCMParser
 import TestSupport
 import Testing
 
-/// A capture, or what of it a test reads, and about when it was made.
+/// A capture, or the part that a test reads, with the approximate date of its recording.
 struct DatedCapture: CustomTestStringConvertible, Sendable {
   var name: String
-  /// ISO 8601; where nothing in the stream tells it, any date does.
+  /// The date, ISO 8601; an arbitrary one if nothing in the stream depends on it.
   var date: String
-  /// How what convbin makes of it differs from what we do.
+  /// The differences of convbin's output from ours.
   var differs: Set<ConvbinDifference>
-  /// Why it does.
+  /// The reason for the differences.
   var reason: String
 
-  /// How many bytes a test reads, so that it takes no time.
+  /// The number of bytes that a test reads, small enough for a quick test.
   ///
-  /// `BOARDSIM_WHOLE_CAPTURES` names those that are read to their end, with commas between.
+  /// `BOARDSIM_WHOLE_CAPTURES` names the captures that are read to their end, separated by commas.
   private static let limit = 8_000
 
   init(
@@ -35,8 +35,9 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
     return GPSTime(UnixTime(seconds: Int64(seconds))) ?? GPSTime(nanoseconds: 0)
   }
 
-  /// The stream up to the end of a frame: convbin reads it twice, and takes the end of the first time
-  /// for the beginning of the second.
+  /// Returns the stream up to the end of a frame.
+  ///
+  /// convbin reads the stream twice, and joins the end of the first pass with the beginning of the second.
   func bytes() throws -> [UInt8] {
     let whole = ProcessInfo.processInfo.environment["BOARDSIM_WHOLE_CAPTURES"] ?? ""
     let isWhole = whole.split(separator: ",").contains(name[...])
@@ -48,7 +49,7 @@ struct DatedCapture: CustomTestStringConvertible, Sendable {
     return Array(bytes.prefix(end))
   }
 
-  /// The messages of the stream that can be decoded.
+  /// Returns the decodable messages of the stream.
   func messages() throws -> [RTCMMessage] {
     let bytes = try bytes()
     var messages: [RTCMMessage] = []

@@ -3,12 +3,12 @@ import Foundation
 import RTCMParser
 import Testing
 
-/// Records whose every number is another, so that one in the wrong place or unit is seen.
+/// Tests with different numbers everywhere, so that a wrong place or unit shows.
 @Suite("RINEX navigation records, number by number")
 struct NavigationElementTests {
   static let reference = NavigationRecordTests.reference
 
-  /// The records that a writer makes of messages: a heading such as `G07 2020 01 06 12 00 00`, and numbers.
+  /// Returns the records written for messages: a heading such as `G07 2020 01 06 12 00 00`, and numbers.
   static func records(
     _ messages: [RTCMMessage], near reference: GPSTime = Self.reference
   ) -> [(heading: String, values: [Double])] {
@@ -23,7 +23,7 @@ struct NavigationElementTests {
     return records
   }
 
-  /// Numbers of 19 columns each.
+  /// Returns the numbers of a line, 19 columns each.
   private static func numbers(in line: Substring) -> [Double] {
     stride(from: 0, to: line.count, by: 19).compactMap { at in
       let column = line.dropFirst(at).prefix(19).filter { $0 != " " }
@@ -31,7 +31,7 @@ struct NavigationElementTests {
     }
   }
 
-  /// Sets what all orbits have; half circles are those that a record has as radians.
+  /// Sets the common elements of an orbit; the record has `halfCircles` in radians.
   private static func setElements<E>(
     of orbit: inout E, seconds: [WritableKeyPath<E, Double>],
     halfCircles: [WritableKeyPath<E, Double>]
@@ -44,7 +44,7 @@ struct NavigationElementTests {
     }
   }
 
-  /// What a record then has from af0 up to the rate of the inclination: RINEX 3.04, table A6.
+  /// Returns the record's numbers from af0 to the inclination rate: RINEX 3.04, table A6.
   private static func elements(issue: Double) -> [Double] {
     let angles = (1...6).map { Double($0) / 128 * .pi }
     let others = (1...11).map { Double($0) / 64 }
@@ -57,7 +57,7 @@ struct NavigationElementTests {
     ]
   }
 
-  /// Whether numbers agree to the digits that a record has.
+  /// Whether numbers agree to the digits of a record.
   private static func agree(_ a: [Double], _ b: [Double]) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= 1e-12 * abs($1) }
   }
@@ -129,7 +129,7 @@ struct NavigationElementTests {
     (fnav.e5aHealth, fnav.isE5aDataInvalid, fnav.groupDelayE5a) = (1, true, 0x1p-32)
     let records = Self.records([.galileoINAVEphemeris(inav), .galileoFNAVEphemeris(fnav)])
     try #require(records.map(\.heading) == ["E05 2020 01 06 12 00 00", "E05 2020 01 06 12 00 00"])
-    // Bits 0, 2 and 9, bits 1 and 8; E5b's signal and data in bits 7, 8 and 6, E1-B's in 1, 2 and 0.
+    // Data sources: bits 0, 2 and 9, bits 1 and 8. Health: E5b's in bits 7, 8 and 6, E1-B's in 1, 2 and 0.
     let rest = [.pi / 4, 517, 2087, 0, 3.12, 322, 0x1p-32, 0x1p-31, 999_900_000]
     #expect(Self.agree(records[0].values, Self.elements(issue: 77) + rest))
     #expect(
@@ -204,7 +204,7 @@ struct NavigationElementTests {
         == [0x1p-20, 0x1p-30, 999_900_000, 1, 2, 3, 0, 4, 5, 6, 8, 7, 8, 10, 9].map(Self.rounded))
   }
 
-  /// A number as thirteen digits have it.
+  /// Returns a number rounded to thirteen digits.
   private static func rounded(_ value: Double) -> Double {
     Double(String(format: "%.12e", value)) ?? .nan
   }
@@ -257,7 +257,7 @@ struct NavigationElementTests {
     #expect(record.heading == "C21 2020 01 04 23 59 52")
   }
 
-  /// An ephemeris and the same with one number changed that makes it another.
+  /// An ephemeris, and a copy with one changed number that makes it a different ephemeris.
   static let changes: [(String, RTCMMessage, RTCMMessage)] = {
     var (gps, qzss) = (GPSEphemeris(satelliteID: 7), QZSSEphemeris(satelliteID: 2))
     (gps.week, qzss.week) = (39, 39)

@@ -7,7 +7,7 @@ struct NavigationRecordTests {
   /// Monday, 6 January 2020, noon.
   static let reference = GPSTime(week: 2087, secondsOfWeek: 86_400 + 43_200)
 
-  /// What a writer makes of messages, without the header.
+  /// Returns the records that a writer makes of messages, without the header.
   private func records(
     _ messages: [RTCMMessage], near reference: GPSTime = Self.reference
   ) -> [String] {

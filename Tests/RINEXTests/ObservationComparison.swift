@@ -1,10 +1,10 @@
 import TestSupport
 
-/// How two observation files of one stream differ, ours and convbin's.
+/// The differences between two observation files of one stream, ours and convbin's.
 struct ObservationComparison {
-  /// How many values are the same.
+  /// The number of equal values.
   private(set) var equalValues = 0
-  /// How often each difference was found, and where at first.
+  /// The number of cases of each difference, with the place of the first.
   private(set) var differences: [ConvbinDifference: (count: Int, first: String)] = [:]
 
   private let ours: RINEXFile
@@ -18,7 +18,7 @@ struct ObservationComparison {
       if let theirs = theirEpochs[epoch.time] {
         compare(epoch, with: theirs)
       } else if index < ours.epochs.count - 1 {
-        // convbin has no epoch that no message ends, as the last one of most captures.
+        // convbin lacks an epoch that no message ends, such as the last one of most captures.
         note(.extraEpoch, epoch.time)
       }
     }
@@ -34,7 +34,7 @@ struct ObservationComparison {
     }
   }
 
-  /// Epochs by time; of those at one time, all observations.
+  /// Returns the epochs by time; epochs of equal time are merged.
   private static func byTime(_ file: RINEXFile) -> [String: RINEXFile.Epoch] {
     Dictionary(file.epochs.map { ($0.time, $0) }) { first, second in
       var both = first
@@ -53,7 +53,7 @@ struct ObservationComparison {
       } else if !other.satellites.contains(String(key.prefix(3))) {
         note(.extraSatellite, place)
       } else if theirs.types[String(key.prefix(1))]?.contains(String(key.suffix(3))) == true {
-        // convbin has no code for some signals, and no room for some others.
+        // convbin has no code for some signals, and no room for others.
         note(.extraValue, place)
       }
     }

@@ -1,7 +1,7 @@
 import RINEX
 import RTCMStreams
 
-/// What the survey and the writer make of messages, and how many epochs it holds.
+/// Returns the text that the survey and the writer make of messages, with the number of epochs.
 func observationFile(
   of messages: [RTCMMessage], near reference: GPSTime, header: RINEXHeader = RINEXHeader()
 ) -> (text: [UInt8], epochs: Int) {

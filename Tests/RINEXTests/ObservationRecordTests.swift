@@ -247,7 +247,7 @@ struct ObservationRecordTests {
     var writer = RINEXObservationWriter(of: survey)
     var text: [UInt8] = []
     writer.appendHeader(to: &text)
-    // Signals may come in any order.
+    // Signals may come in any order within an epoch.
     epochs[1].observations.reverse()
     for epoch in epochs { writer.append(epoch, to: &text) }
     #expect(text == observationFile(of: messages, near: Self.reference).text)
@@ -285,7 +285,7 @@ struct ObservationRecordTests {
     let lines = file(try [0, 2, 3, 4, 5].map { try gps($0) }).text
     let line = try #require(lines.first { $0.hasSuffix("INTERVAL") })
     #expect(line.hasPrefix("     1.000"))
-    // Epochs that come too late make none.
+    // Late epochs do not count for the interval.
     let late = file(try [3, 2, 1, 4].map { try gps($0) }).text
     #expect(late.contains { $0.hasPrefix("     1.000") && $0.hasSuffix("INTERVAL") })
   }

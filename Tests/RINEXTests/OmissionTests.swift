@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a RINEX file leaves out")
 struct OmissionTests {
-  /// 2026-06-01, noon: the date of our own capture, and a day of the others'.
+  /// 2026-06-01, noon: the date of this project's capture, and a date for the others.
   private static let reference = GPSTime(week: 2421, secondsOfWeek: 129_600)
 
   private static func conversion(

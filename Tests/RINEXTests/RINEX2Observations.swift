@@ -1,12 +1,12 @@
-/// A RINEX 2 observation file taken apart by its columns, by ours or by another's hand.
+/// A RINEX 2 observation file parsed by its columns, whichever program wrote it.
 struct RINEX2Observations {
-  /// One value's place.
+  /// The key of a value.
   struct Key: Hashable {
-    /// As it is printed, without blanks.
+    /// The time as printed, without blanks.
     var time: String
-    /// `G05`.
+    /// The satellite, such as `G05`.
     var satellite: String
-    /// `P2`.
+    /// The type of the value, such as `P2`.
     var type: String
   }
 
@@ -30,7 +30,7 @@ struct RINEX2Observations {
     guard let count = Int(String(line[29..<32]).filter { $0 != " " }), line[28] != "3" else {
       return
     }
-    // ` 26 06 01` or ` 26  6  1`: numbers, however they are filled.
+    // The date is ` 26 06 01` or ` 26  6  1`, so it is compared as numbers.
     let time = String(line[..<26]).split(separator: " ").compactMap { Double($0) }.description
     var names = line[32...].prefix(36)
     for _ in 0..<((count - 1) / 12) { names += lines.removeFirst().dropFirst(32).prefix(36) }

@@ -8,7 +8,7 @@ struct RINEXConversionTests {
   /// Monday, 4 September 2017, a minute after midnight UTC: MJD 58 000, GPS week 1965.
   static let start = GPSTime(week: 1965, secondsOfWeek: 86_400 + 60 + 18)
 
-  /// Ten epochs of one satellite, and before them a message that tells the date.
+  /// Ten epochs of one satellite, after a message with the date.
   private static func stream(
     tellsDate: Bool, modifiedJulianDays: [UInt16] = [58_000]
   ) throws -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RINEX navigation file that was cut")
 struct RINEXCutTests {
-  /// A satellite each of three systems, as this project writes them.
+  /// A file with a satellite of each of three systems, as this project writes it.
   private static func ofManySystems() throws -> [UInt8] {
     let capture = try MilanBase.capture
     var scanner = FrameScanner()
@@ -23,7 +23,7 @@ struct RINEXCutTests {
     return text
   }
 
-  /// Holds what is read of a file's beginnings to what is read of the file.
+  /// Checks the ephemerides read from each beginning of a file against those of the whole file.
   private func check(_ text: [UInt8]) throws {
     let whole = try RINEXNavigation(reading: text)
     try #require(whole.skipped.isEmpty && !whole.ephemerides.isEmpty)
@@ -33,7 +33,7 @@ struct RINEXCutTests {
       let lines = part.split(separator: 0x0A, omittingEmptySubsequences: false).count
       do throws(RINEXReadingError) {
         let file = try RINEXNavigation(reading: part)
-        // The last record's last number may have lost digits, and be another number or none.
+        // The last number of the last record may have lost digits, and be another number or none.
         let strangers = file.ephemerides.count { !whole.ephemerides.contains($0) }
         let holds =
           strangers <= 1 && file.ephemerides.count <= whole.ephemerides.count

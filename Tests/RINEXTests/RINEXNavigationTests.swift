@@ -61,12 +61,12 @@ struct RINEXNavigationTests {
 }
 
 extension RINEXFile.Navigation {
-  /// Whether convbin's record says the same, to the twelve digits that it has.
+  /// Whether convbin's record has the same content, to its twelve digits.
   fileprivate func agrees(with other: Self, exceptDates: Bool) -> Bool {
     guard satellite == other.satellite, exceptDates || time == other.time else { return false }
     return (0..<max(values.count, other.values.count)).allSatisfy { index in
       if exceptDates && index == (satellite.hasPrefix("R") ? 2 : 21) { return true }
-      // RTCM has no time of transmission; convbin takes the stream's.
+      // RTCM has no time of transmission; convbin writes the stream's time.
       if index == 27 { return true }
       let (value, others) = (self[index], other[index])
       if index == 28 && satellite.hasPrefix("G") && value > 4 { return others == 0 }
@@ -74,6 +74,6 @@ extension RINEXFile.Navigation {
     }
   }
 
-  /// A value, 0 where the record is blank.
+  /// The value at an index; 0 where the record is blank.
   private subscript(index: Int) -> Double { index < values.count ? values[index] : 0 }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RINEX files in another program")
 struct RINEXPositionTests {
-  /// A synthetic base without errors: its first minute or so.
+  /// The first minute or so of a synthetic base without errors.
   private func messages() throws -> [RTCMMessage] {
     let bytes = Array(try MilanBase.calm.prefix(20_000))
     var messages: [RTCMMessage] = []

@@ -155,7 +155,7 @@ struct RINEXReadingErrorTests {
       for count in 0..<bytes.count {
         do throws(RINEXReadingError) {
           let file = try RINEXNavigation(reading: Array(bytes.prefix(count)))
-          // The last line of all may be without its end, or without what may be blank.
+          // The last line of a file may lack its end, or values that may be blank.
           let isRead = file.ephemerides.first.map { $0.type == whole.ephemerides[0].type }
           #expect(isRead ?? true)
           #expect(file.ephemerides.count + file.skipped.count <= 1)

@@ -21,7 +21,7 @@ struct RINEXTexts {
     (self.text, omissions) = (text, conversion.omissions.map(\.description))
   }
 
-  /// Writes what there is into a folder; their names.
+  /// Writes the texts into a folder; returns the files' names.
   func write(into folder: TemporaryFolder) throws -> [String] {
     try [
       ("out.obs", text.observations), ("out.nav", text.navigation),
@@ -32,7 +32,7 @@ struct RINEXTexts {
     }
   }
 
-  /// Lines of the observation file.
+  /// The lines of the observation file.
   var lines: [String] {
     String(decoding: text.observations, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false

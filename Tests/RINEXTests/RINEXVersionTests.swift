@@ -38,7 +38,7 @@ struct RINEXVersionTests {
 
   // MARK: Golden lines
 
-  /// C/A and P(Y) of L1 are signals 2 and 4, P(Y) and L2C of L2 10 and 16, L5 22.
+  /// The signals: C/A and P(Y) of L1 are 2 and 4, P(Y) and L2C of L2 are 10 and 16, L5 is 22.
   @Test("2.11 has a band's pseudoranges, and one phase, five values a line, those missing blank")
   func bands() throws {
     let signals: [UInt8] = [2, 10, 16, 22]
@@ -83,7 +83,7 @@ struct RINEXVersionTests {
       try Self.msm(.gps, second, ([2] + signals).map { Self.observation(7, $0) })
     }
     let lines = try Self.texts(stream, .version2).lines
-    // Of nine values the seventh is L2: the second line's second.
+    // The seventh of nine values is L2, the second value of the second line.
     let records = lines.filter { $0.contains("    20000010.000") || $0.hasPrefix("  20000010.000") }
     #expect(records.count == 2)
     let flags = lines.indices.filter { lines[$0].hasPrefix(" 20  1  6") }.map { index in
@@ -231,7 +231,7 @@ struct RINEXVersionTests {
     DatedCapture("../rtk/mosaic-static/base.rtcm3", "2024-06-24T08:20:00Z"),
   ]
 
-  /// What a reader finds in the navigation files of a version, RTKLIB's unless another is named.
+  /// Returns a reader's output for the navigation files of a version; by default RTKLIB is the reader.
   private static func ephemerides(
     of stream: [UInt8], near reference: GPSTime, _ version: RINEXFormat,
     by reader: PythonPackage = .pyrtklib, _ script: String = "rtklib_navigation.py"
@@ -277,7 +277,7 @@ struct RINEXVersionTests {
         of: capture.bytes(), near: capture.reference, version, by: .cssrlib,
         "cssrlib_navigation.py")
     }
-    // The kind of message is among it: from the record line here, from Galileo's data sources there.
+    // Both have the message type: version 4 in the record line, version 3 in Galileo's data sources.
     #expect(try found(.version4) == found(.version3))
   }
 
@@ -303,7 +303,7 @@ struct RINEXVersionTests {
     #expect(!two.isEmpty)
     for epoch in two {
       let known = try #require(ours.epochs.first { $0.time == epoch.time })
-      // What is read is of a satellite, a kind and a band; 2.11 does not tell the signal.
+      // A value has a satellite, a kind and a band; 2.11 does not name the signal.
       let values = Set(known.observations.map { "\($0.key.prefix(6)) \($0.value.value)" })
       for (key, observation) in epoch.observations {
         #expect(values.contains("\(key.prefix(6)) \(observation.value)"), "\(epoch.time) \(key)")
@@ -322,7 +322,7 @@ struct RINEXVersionTests {
       try Convbin.observations(bytes, near: capture.reference, version: "2.11"))
     #expect(!theirs.values.isEmpty)
     for (key, value) in theirs.values {
-      // convbin writes QZSS's as well, which came with 2.12, and in places another signal's phase.
+      // convbin also writes QZSS, which came with 2.12, and in some places another signal's phase.
       if key.satellite.hasPrefix("J") || !"CP".contains(key.type.prefix(1)) { continue }
       let ours = try #require(ours.values[key], "\(key) \(value)")
       #expect(abs(ours - value) < 0.0015, "\(key)")

@@ -2,8 +2,9 @@ import GNSSBasics
 import RTCMParser
 
 extension RTCMMessage {
-  /// The message without what RINEX has no place for, `nil` when it is no ephemeris; in place of the
-  /// week, that of toe.
+  /// Returns the message without the content that RINEX lacks; `nil` if the message is no ephemeris.
+  ///
+  /// The week is replaced by the week of toe.
   func asRINEXHasIt(near reference: GPSTime) -> RTCMMessage? {
     func kept<Orbit: KeplerianEphemeris>(_ orbit: Orbit) -> Orbit {
       var orbit = orbit
@@ -21,12 +22,12 @@ extension RTCMMessage {
       return .qzssEphemeris(kept(orbit))
     case .galileoFNAVEphemeris(var orbit):
       (orbit.reserved, orbit.trailingBits) = (0, TrailingBits())
-      // All spare ones are "no accuracy prediction".
+      // All spare indices mean "no accuracy prediction".
       if orbit.sisaIndex > 125 { orbit.sisaIndex = 255 }
       return .galileoFNAVEphemeris(kept(orbit))
     case .galileoINAVEphemeris(var orbit):
       (orbit.reserved, orbit.trailingBits) = (0, TrailingBits())
-      // All spare ones are "no accuracy prediction".
+      // All spare indices mean "no accuracy prediction".
       if orbit.sisaIndex > 125 { orbit.sisaIndex = 255 }
       return .galileoINAVEphemeris(kept(orbit))
     case .beidouEphemeris(var orbit):
@@ -41,7 +42,7 @@ extension RTCMMessage {
     }
   }
 
-  /// The message without what convbin 2.4.3 has otherwise: it writes 0 for a long fit of GPS.
+  /// Returns the message without convbin 2.4.3's deviation: it writes 0 for GPS's long fit interval.
   func asConvbinHasIt(isMoved: Bool) -> RTCMMessage {
     switch self {
     case .gpsEphemeris(var orbit):
@@ -66,8 +67,9 @@ extension RTCMMessage {
 }
 
 extension RTCMMessage {
-  /// The message without what the receiver says otherwise in its RTCM than its maker's program
-  /// in RINEX: AODC of BeiDou, accuracy of QZSS, health and tk of GLONASS.
+  /// The message without the values in which the receiver's RTCM differs from its maker's RINEX program.
+  ///
+  /// These are BeiDou's AODC, QZSS's accuracy, and GLONASS's health and tk.
   var asBothHaveIt: RTCMMessage {
     switch self {
     case .beidouEphemeris(var orbit):
@@ -85,7 +87,7 @@ extension RTCMMessage {
 }
 
 extension GLONASSEphemeris {
-  /// The orbit, its clock and its times, on the day that it is of; those have a place in RINEX 3.04.
+  /// Returns the orbit, clock, times and day of the ephemeris, the content that RINEX 3.04 can hold.
   func asRINEXHasIt(near reference: GPSTime) -> GLONASSEphemeris {
     var kept = GLONASSEphemeris(satelliteID: satelliteID)
     (kept.positionX, kept.velocityX, kept.accelerationX) = (positionX, velocityX, accelerationX)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Captures by way of JSON Lines", .compares(with: .captures))
 struct CaptureRoundTripTests {
-  /// How many bytes of one capture, and of these frames of each type, there is time for.
+  /// The number of bytes read of each capture, and of frames tested of each type.
   #if DEBUG
     static let (length, sample) = (20_000, 1)
   #else

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Fields that may be left out of a JSON line")
 struct DerivedFieldTests {
-  /// A message's line without its counts, its MSM masks and its reserved bits.
+  /// Returns a message's line without its counts, MSM masks and reserved bits.
   private static func bareLine(of message: RTCMMessage) throws -> [UInt8] {
     var descriptions: [FrameDescription] = []
     var scanner = FrameScanner()
@@ -29,7 +29,7 @@ struct DerivedFieldTests {
     return kept.mapValues { without($0, isMSM: isMSM) }
   }
 
-  /// Whether a member says how long another one is.
+  /// Whether a member holds the length of another one.
   private static func isCount(_ name: String, in members: [String: Any]) -> Bool {
     if name == "character_count" { return true }
     let counted = name.replacing("_count_less_one", with: "").replacing("_count", with: "")

@@ -10,7 +10,7 @@ struct DraftLayoutTests {
   static let drafts: [TestVector] =
     ((try? TestVector.all()) ?? []).filter { $0.message.isDraft }
 
-  /// A message and its frame's line.
+  /// Returns the line of a message's frame.
   private func line(_ frame: [UInt8], showsRaw: Bool = false) throws -> String {
     var (scanner, lines) = (FrameScanner(), [String]())
     try scanner.consume(frame.span) {

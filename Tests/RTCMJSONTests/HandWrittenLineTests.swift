@@ -3,7 +3,7 @@ import RTCMParser
 import RTCMText
 import Testing
 
-/// The message of a line; a test's members come behind `message_type`.
+/// Returns the message of a line; the test's members follow `message_type`.
 func message(_ type: Int, _ members: String, beside: String = "") throws -> RTCMMessage {
   let line = "{\"message\":{\"message_type\":\(type),\(members)}\(beside)}"
   return try RTCMMessage(json: Array(line.utf8))

@@ -6,7 +6,7 @@ import Testing
 struct JSONErrorTests {
   private static let station = HandWrittenLineTests.station
 
-  /// A line, what its error begins with, and what it must say to do.
+  /// A line, the beginning of its error, and the remedy that the error must have.
   static let cases: [(line: String, place: String, remedy: String)] = [
     ("nonsense", "this is no JSON: nonsense", "in double quotes"),
     (#"{"message":{"#, "this is no JSON", "one whole object"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RTCMJSON
 
-/// What a JSON text holds, by our reader or by Foundation's decoder.
+/// The content of a JSON text, as read by this module or by Foundation's decoder.
 private indirect enum Tree: Hashable, CustomStringConvertible {
   case null, unreadable
   case flag(Bool)
@@ -16,7 +16,7 @@ private indirect enum Tree: Hashable, CustomStringConvertible {
   case array([Tree])
   case object([String: Tree])
 
-  /// By our reader.
+  /// Creates the content from this module's value.
   init(_ value: JSONValue) {
     switch value {
     case .null: self = .null
@@ -32,10 +32,10 @@ private indirect enum Tree: Hashable, CustomStringConvertible {
     }
   }
 
-  /// By our reader; `nil` where the text is no JSON.
+  /// Returns the content read by this module; `nil` if the text is no JSON.
   static func ours(_ text: [UInt8]) -> Tree? { (try? JSONText(text)).map { Tree($0.value(at: 0)) } }
 
-  /// Whether everything in it can be given.
+  /// Whether all values in the content can be represented.
   var isReadable: Bool {
     switch self {
     case .unreadable: false
@@ -45,7 +45,7 @@ private indirect enum Tree: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The value, where it is a number.
+  /// The value of a number; `nil` for other kinds.
   var number: Double? {
     switch self {
     case .number(let bits): Double(bitPattern: bits)
@@ -101,7 +101,7 @@ extension Tree: Decodable {
     }
   }
 
-  /// By Foundation's decoder; `nil` where the text is no JSON.
+  /// Returns the content read by Foundation's decoder; `nil` if the text is no JSON.
   static func foundations(_ text: [UInt8]) -> Tree? {
     try? JSONDecoder().decode(Tree.self, from: Data(text))
   }
@@ -109,7 +109,7 @@ extension Tree: Decodable {
 
 @Suite("JSON texts, against Foundation's decoder")
 struct JSONTextTests {
-  /// What RFC 8259 allows.
+  /// Texts that RFC 8259 allows.
   static let valid: [String] =
     [
       "null", "true", "false", " \t\r\n[ ]\n", "{}", "[[],{}]", #"{"":0}"#, "[1,2]",
@@ -132,7 +132,7 @@ struct JSONTextTests {
       "1e00000000000000000000000000000001", "4421984.9860", "0.000000011",
     ]
 
-  /// What it does not allow.
+  /// Texts that RFC 8259 does not allow.
   static let malformed: [String] =
     [
       "", " ", "nul", "nulll", "True", "tru", "[", "]", "{", "}", "[1", "[1,", "[1,]", "[,1]",
@@ -152,7 +152,7 @@ struct JSONTextTests {
       "--1", "1e1e1", "0x10", "1_000", "1,5", "e5", "1e999", "-1e999", "1e99999999999999999999",
     ]
 
-  /// Bytes that are no UTF-8.
+  /// Byte sequences that are not valid UTF-8.
   static let noUTF8: [[UInt8]] = [
     [0x80], [0xC3], [0xC3, 0x28], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],
     [0xE2, 0x82], [0xFF], [0xFE, 0xFF],
@@ -231,7 +231,7 @@ struct JSONTextTests {
         + (fraction.isEmpty ? "" : "." + fraction) + exponent
       let ours = Tree.ours(Array(text.utf8))?.number
       #expect(ours != nil && ours?.bitPattern == Double(text)?.bitPattern, "\(text)")
-      // Foundation takes 0e5 for none.
+      // Foundation rejects 0e5 as a number.
       guard ours != 0 else { continue }
       #expect(ours == Tree.foundations(Array(text.utf8))?.number, "\(text)")
     }

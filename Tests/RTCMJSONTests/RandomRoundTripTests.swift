@@ -7,18 +7,18 @@ import Testing
 
 @Suite("Messages filled by chance, by way of JSON")
 struct RandomRoundTripTests {
-  /// Every type that has fields.
+  /// The message types that have fields.
   static let types: [UInt16] =
     [63, 1043, 1264, 4072] + Array(1001...1039) + Array(1041...1046) + Array(1057...1068)
     + (107...113).flatMap { system in (1...7).map { system * 10 + $0 } } + [1230]
     + Array(1240...1263) + Array(1265...1270) + Array(1300...1304)
 
-  /// Long enough for most; a message that is cut comes back by its payload.
+  /// The payload length, enough for most messages; a cut message is read back as its payload.
   static let byteCount = 400
 
   @Test("any bits come back", arguments: types)
   func comesBack(type: UInt16) throws {
-    // Few bits set, so that an MSM has no more than 64 cells, and many.
+    // Low densities leave an MSM within 64 cells; high densities set many bits.
     for density in 1...3 {
       try check(payload(type: type, density: density))
     }
@@ -29,7 +29,7 @@ struct RandomRoundTripTests {
     arguments: Array(21...27) + [41, 61, 81, 101, 121, 127, 128, 201, 255])
   func igs(messageNumber: Int) throws {
     var bytes = payload(type: 4076, density: 2)
-    // IDF001 is three bits behind DF002, IDF002 eight behind that.
+    // IDF001 has three bits after DF002, IDF002 eight bits after IDF001.
     bytes[1] = bytes[1] & 0xFE | UInt8(messageNumber >> 7)
     bytes[2] = bytes[2] & 0x01 | UInt8(messageNumber << 1 & 0xFE)
     try check(bytes)

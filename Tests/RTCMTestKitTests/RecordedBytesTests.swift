@@ -3,9 +3,9 @@ import RTCMParser
 import RTCMTestKit
 import Testing
 
-/// What the samples and the streams have always been.
+/// The recorded hashes of the samples and streams, which must never change.
 ///
-/// Whoever keeps what their receiver made of them relies on it. A change here is one for them, to be said
+/// Users may store their receivers' results for these bytes. A change here changes those results, and belongs
 /// in the changelog.
 @Suite("Recorded bytes")
 struct RecordedBytesTests {
@@ -93,7 +93,7 @@ struct RecordedBytesTests {
     #expect(Self.digest(stream.chunks(seed: 1, longest: 64)) == "6956395a88138fdb")
   }
 
-  /// The 64-bit FNV-1a hash of some pieces, each with its length in front.
+  /// Returns the 64-bit FNV-1a hash of pieces, each preceded by its length.
   private static func digest(_ pieces: [[UInt8]]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for piece in pieces {

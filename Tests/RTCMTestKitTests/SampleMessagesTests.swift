@@ -10,20 +10,20 @@ struct SampleMessagesTests {
     let decodable = (0...4095 as ClosedRange<UInt16>).filter { type in
       Self.isKnown([UInt8(type >> 4), UInt8(type & 15) << 4])
     }
-    let igs = Set([4076 as UInt16])  // whose message number decides
+    let igs = Set([4076 as UInt16])  // its message number decides
     #expect(Set(try SampleMessages.all().map(\.type)) == Set(decodable).union(igs))
   }
 
   @Test("there is one of every message number of IGS SSR that RTCMParser decodes, and of no other")
   func coversIGS() throws {
-    // 4076, version 3, then the number.
+    // The payload's start: 4076, version 3, then the message number.
     let decodable = (0...255 as ClosedRange<UInt16>).filter { number in
       Self.isKnown([0xFE, 0xC6 | UInt8(number >> 7), UInt8(truncatingIfNeeded: number << 1)])
     }
     #expect(try SampleMessages.all(ofType: 4076).compactMap(\.subtype) == decodable)
   }
 
-  /// Whether a payload that begins so, and goes on with zeros, is decoded.
+  /// Whether a payload with this start, followed by zeros, is decoded.
   private static func isKnown(_ start: [UInt8]) -> Bool {
     let payload = start + [UInt8](repeating: 0, count: 1023 - start.count)
     guard let message = try? decoded(payload) else { return false }
@@ -57,7 +57,7 @@ struct SampleMessagesTests {
         highest["\(field.field.name)", default: 0] |= field.bits
       }
       let zeros = Set(highest.filter { $0.value == 0 }.keys)
-      // Not available in 1021 and 1022 is zero; the first of u-blox's sub-types is 0.
+      // Zero means "not available" in 1021 and 1022, and is the first of u-blox's sub-types.
       #expect(
         zeros.isSubset(of: ["reserved", "validity_extension_east_west", "subtype"]),
         "\(vector.name)")

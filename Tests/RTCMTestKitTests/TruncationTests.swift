@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Vectors cut short")
 struct TruncationTests {
-  /// Those that a cut spoils.
+  /// The vectors whose messages become invalid when cut.
   ///
-  /// u-blox's message is whole after its sub-type; what follows is kept as it is. A draft's layout that is
-  /// cut short is nobody's.
+  /// u-blox's message is complete after its sub-type; all bytes after it are kept unchanged. A draft's layout
+  /// is not recognised once it is cut.
   let vectors: [TestVector]
 
   init() throws { vectors = try TestVector.all().filter { $0.type != 4072 && !$0.message.isDraft } }
@@ -54,7 +54,7 @@ struct TruncationTests {
   func refusesMalformed() throws {
     let malformed = try TestVector.all().flatMap { try $0.malformed() }
     #expect(Set(malformed.map(\.name)).count == malformed.count)
-    #expect(malformed.count == 2 * vectors.count + 49)  // of the 49 MSMs another one each
+    #expect(malformed.count == 2 * vectors.count + 49)  // one more for each of the 49 MSMs
     for malformed in malformed {
       let frame = malformed.frame
       #expect(scan([frame]).map(\.bytes) == [frame])

@@ -97,7 +97,7 @@ struct FrameDescriptionTests {
     "the observations of an MSM7 are shown in metres, cycles and hertz, as RTKLIB has them",
     .compares(with: .captures))
   func observations() throws {
-    // The first epoch of swift__week-rollover-STR17.rtklib.jsonl.
+    // The data of the first epoch of swift__week-rollover-STR17.rtklib.jsonl.
     let bytes = try SharedCaptures.bytes(of: "swift__week-rollover-STR17.rtcm3")
     let description = try #require(
       try Self.descriptions(of: Array(bytes[..<2000])).first { $0.type == 1077 })
@@ -109,7 +109,7 @@ struct FrameDescriptionTests {
     #expect(first["pseudorange_metres"] as? Double == 21_877_115.5723)
     #expect(first["phase_cycles"] as? Double == 114_965_012.9954)
     let doppler = try #require(first["doppler_hertz"] as? Double)
-    #expect((doppler - 2277.0601).magnitude < 0.0005)  // RTKLIB keeps it in 32 bits
+    #expect((doppler - 2277.0601).magnitude < 0.0005)  // RTKLIB stores it in 32 bits
     #expect(first["cnr_decibel_hertz"] as? Double == 45.8125)
     let line = try #require(
       description.table.split(separator: "\n").first { $0.contains("G01 1C") })
@@ -134,7 +134,7 @@ struct FrameDescriptionTests {
     #expect(frame["message"] == nil)
   }
 
-  /// Messages that have a text, and where it is shown.
+  /// Messages with a text, and the text's expected forms in the output.
   static let texts: [(RTCMMessage, [String])] = {
     let attack = "\u{1B}[2J\u{7}\n\u{9B}1mX"
     let shown = #""\u001b[2J\u0007\u000a\u009b1mX""#

@@ -22,7 +22,7 @@ struct MessageJSONTests {
     #expect(text.contains(#""extension_east_west_metres":null"#))
   }
 
-  /// An MSM4 of one signal of G03, whose strength is not known.
+  /// An MSM4 of one signal of G03, without a signal strength.
   private static func oneSignal() throws -> RTCMMessage {
     let observation = MSMObservation(satelliteID: 3, signalID: 2, pseudorange: 2e7, phaserange: 2e7)
     return .msm(

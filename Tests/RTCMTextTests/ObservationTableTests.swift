@@ -15,7 +15,7 @@ struct ObservationTableTests {
     return try #require(FrameDescriptionTests.descriptions(of: frame).first)
   }
 
-  /// A signal with all there is, and one with nothing but its strength.
+  /// A signal with all values, and one with only its strength.
   private static let full = MSMObservation(
     satelliteID: 7, signalID: 2, pseudorange: 20_000_000, phaserange: 20_000_000,
     phaserangeRate: -100, lockTimeMilliseconds: 1000, hasHalfCycleAmbiguity: true, cnr: 45.5)

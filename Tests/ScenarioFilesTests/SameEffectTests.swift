@@ -8,7 +8,7 @@ import Testing
 
 @Suite("However an event is given")
 struct SameEffectTests {
-  /// What a board writes on its card in some minutes.
+  /// Returns the card's content after a board has run for some minutes.
   private func card(
     _ options: BoardOptions, ordering orders: (Board) throws -> Void = { _ in }
   ) throws -> [UInt8] {
@@ -26,7 +26,7 @@ struct SameEffectTests {
     return written.withLock { $0 }
   }
 
-  /// A base for all boards, whose messages are made once.
+  /// A correction supply for all boards, whose messages are made once.
   private static let supply = Result {
     try CorrectionSupply(.builtInBase, from: BoardOptions().bootDate)
   }

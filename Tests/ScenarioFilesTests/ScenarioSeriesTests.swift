@@ -135,7 +135,7 @@ struct ScenarioSeriesTests {
     let world = try world("weather: {series: now.json}", "now.json", Self.current)
     let state = world.state(at: .seconds(5000))
     #expect(abs(state.temperature - 22) < 1e-9 && state.humidity == 41)
-    // 118 m above the geoid: 13 hPa or so.
+    // The station is 118 m above the geoid, where the pressure is 13 hPa or so lower.
     #expect(abs(state.pressure - 100_080) < 60)
     let elsewhere = try ScenarioTextTests.scenario(
       "place: {latitude: 1, longitude: 2}\nstart: 2026-06-02\nweather: {series: now.json}",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Scenarios from text")
 struct ScenarioTextTests {
-  /// A scenario of some lines below its version.
+  /// Returns a scenario with the given lines after its version.
   static func scenario(
     _ lines: String, files: [String: String] = [:]
   ) throws(ScenarioError) -> Scenario {
@@ -17,7 +17,7 @@ struct ScenarioTextTests {
     }
   }
 
-  /// What is wrong with one.
+  /// Returns the error of an invalid scenario.
   static func refusal(_ lines: String, files: [String: String] = [:]) -> String {
     do throws(ScenarioError) {
       _ = try scenario(lines, files: files)

@@ -19,7 +19,7 @@ struct ControlCharactersTests {
     #expect(escaped.withControlsEscaped == escaped)
   }
 
-  /// The first and the last of each run of characters that are written out.
+  /// The first and the last character of each escaped range.
   static let runs: [ClosedRange<UInt32>] = [
     0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
   ]

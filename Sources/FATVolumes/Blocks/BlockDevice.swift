@@ -1,7 +1,7 @@
-/// Blocks of 512 bytes, as a memory card has them.
+/// A device of 512-byte blocks, such as a memory card.
 ///
-/// A block is written as a whole: who is stopped between two writes leaves each block as it was before
-/// or as it was to be.
+/// A block is written as a whole. A program that stops between two writes leaves each block either unchanged
+/// or fully written.
 public protocol BlockDevice: ~Copyable {
   /// The number of blocks.
   var blockCount: UInt32 { get }
@@ -9,29 +9,29 @@ public protocol BlockDevice: ~Copyable {
   /// Reads a block.
   ///
   /// - Parameters:
-  ///   - number: Which one, from 0 to below ``blockCount``.
-  ///   - block: Where its 512 bytes go.
+  ///   - number: The block number, from 0 to below ``blockCount``.
+  ///   - block: The buffer for the block's 512 bytes.
   /// - Throws: ``BlockError``.
   mutating func read(_ number: UInt32, into block: inout MutableSpan<UInt8>) throws(BlockError)
 
   /// Writes a block.
   ///
   /// - Parameters:
-  ///   - block: Its 512 bytes.
-  ///   - number: Which one, from 0 to below ``blockCount``.
-  /// - Throws: ``BlockError``; the block is then as it was, or as it was to be.
+  ///   - block: The block's 512 bytes.
+  ///   - number: The block number, from 0 to below ``blockCount``.
+  /// - Throws: ``BlockError``; the block is then unchanged or fully written.
   mutating func write(_ block: Span<UInt8>, at number: UInt32) throws(BlockError)
 }
 
 /// A failure to read or write a block.
 public enum BlockError: Error, Hashable, Sendable {
-  /// There is no device any more.
+  /// The device was removed.
   case absent
-  /// The storage behind the blocks has no room left.
+  /// The storage behind the blocks is full.
   case full
-  /// The device may not be written.
+  /// The device is write-protected.
   case writeProtected
-  /// Anything else, in the words of whatever failed.
+  /// Any other failure, with its text.
   case failed(String)
 }
 
@@ -50,17 +50,17 @@ extension BlockError: CustomStringConvertible {
 /// The size of a block, bytes.
 var blockSize: Int { 512 }
 
-/// Blocks in memory; those that were never written take none.
+/// A device of blocks in memory; blocks that were never written take no memory.
 public struct MemoryBlocks: BlockDevice, Sendable {
-  /// Each of them, and nothing for one of zeros.
+  /// The bytes of each block; empty for a block of zeros.
   private var blocks: [[UInt8]]
 
-  /// Creates blocks of zeros.
+  /// Creates a device of zeros.
   public init(blockCount: UInt32) {
     blocks = [[UInt8]](repeating: [], count: Int(blockCount))
   }
 
-  /// Takes an image; what does not fill its last block is left out.
+  /// Creates a device from an image; bytes that do not fill the last block are ignored.
   public init(_ bytes: [UInt8]) {
     blocks = stride(from: 0, through: bytes.count - blockSize, by: blockSize).map { start in
       Array(bytes[start..<start + blockSize])
@@ -70,10 +70,10 @@ public struct MemoryBlocks: BlockDevice, Sendable {
   /// The number of blocks.
   public var blockCount: UInt32 { UInt32(clamping: blocks.count) }
 
-  /// All bytes, one block behind the other.
+  /// The bytes of all blocks, in order.
   public var bytes: [UInt8] { (0..<blockCount).flatMap { self[$0] } }
 
-  /// The 512 bytes of a block that there is.
+  /// The 512 bytes of an existing block.
   public subscript(number: UInt32) -> [UInt8] {
     get {
       let block = blocks[Int(number)]
@@ -82,7 +82,7 @@ public struct MemoryBlocks: BlockDevice, Sendable {
     set { blocks[Int(number)] = newValue }
   }
 
-  /// Reads a block.
+  /// Reads a block; throws if the block does not exist.
   public mutating func read(
     _ number: UInt32, into block: inout MutableSpan<UInt8>
   ) throws(BlockError) {
@@ -91,7 +91,7 @@ public struct MemoryBlocks: BlockDevice, Sendable {
     for index in 0..<blockSize { block[index] = bytes.isEmpty ? 0 : bytes[index] }
   }
 
-  /// Writes a block.
+  /// Writes a block; throws if the block does not exist.
   public mutating func write(_ block: Span<UInt8>, at number: UInt32) throws(BlockError) {
     guard number < blockCount else { throw .failed("there is no such block") }
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 extension FATLayout {
-  /// Makes an empty volume: tables and root first, the block that says so last.
+  /// Creates an empty volume: tables and root directory first, the volume's first block last.
   ///
   /// - Parameters:
-  ///   - device: Where it is made; it has ``blockCount`` blocks at least.
+  ///   - device: The device, with at least ``blockCount`` blocks.
   ///   - serial: The volume's serial number.
   /// - Throws: ``FATError/device(_:)``.
   public func format(
@@ -31,10 +31,10 @@ extension FATLayout {
     try block.store(to: &device)
   }
 
-  /// The block with a copy of the first one (FAT32).
+  /// The block that holds a copy of the volume's first block (FAT32).
   private static var backup: UInt32 { 6 }
 
-  /// The entries of clusters 0 and 1, and that of FAT32's root directory, which is one cluster.
+  /// The entries of clusters 0 and 1, and of FAT32's root directory, which has one cluster.
   private var beginningOfTable: [UInt8] {
     kind == .fat16
       ? [0xF8, 0xFF, 0xFF, 0xFF]
@@ -49,12 +49,12 @@ extension FATLayout {
     block[13] = UInt8(blocksPerCluster)
     block.set(UInt16(reservedCount), at: 14)
     block[16] = UInt8(tableCount)
-    block.set(UInt16(rootSize * 16), at: 17)  // 32 bytes each
+    block.set(UInt16(rootSize * 16), at: 17)  // entries of 32 bytes
     let isShort = kind == .fat16 && blockCount < 0x10000
     block.set(isShort ? UInt16(blockCount) : 0, at: 19)
-    block[21] = 0xF8  // a disk that stays in place
+    block[21] = 0xF8  // media byte of a fixed disk
     block.set(kind == .fat16 ? UInt16(tableSize) : 0, at: 22)
-    block.set(32 as UInt16, at: 24)  // of a track, for who counts in tracks
+    block.set(32 as UInt16, at: 24)  // blocks of a track, for software that counts tracks
     block.set(64 as UInt16, at: 26)  // heads
     block.set(isShort ? 0 : blockCount, at: 32)
     if kind == .fat32 {
@@ -74,15 +74,16 @@ extension FATLayout {
 }
 
 extension [UInt8] {
-  /// The number of free clusters and the next one to try (section 5); `nil` when the volume does not tell
-  /// them.
+  /// The number of free clusters and the next cluster to try (section 5).
+  ///
+  /// A value is `nil` if the volume does not store it.
   var information: (free: UInt32?, next: UInt32?) {
     guard uint32(at: 0) == 0x4161_5252, uint32(at: 484) == 0x6141_7272 else { return (nil, nil) }
     let (free, next) = (uint32(at: 488), uint32(at: 492))
     return (free == .max ? nil : free, next == .max ? nil : next)
   }
 
-  /// Tells how many clusters are free, and where to look for the next one.
+  /// Writes the number of free clusters, and the next cluster to try.
   mutating func setInformation(free: UInt32, next: UInt32) {
     set(0x4161_5252 as UInt32, at: 0)
     set(0x6141_7272 as UInt32, at: 484)

@@ -1,7 +1,7 @@
 extension FATLayout {
-  /// Finds the volume of a device: the whole of it, or the first partition of FAT in its table.
+  /// Finds the volume of a device: the whole device, or the first FAT16 or FAT32 partition in its table.
   ///
-  /// - Throws: ``FATError`` when there is none that can be used.
+  /// - Throws: ``FATError`` if the device has no usable volume.
   init(of device: inout some BlockDevice & ~Copyable) throws(FATError) {
     var block = CachedBlock()
     guard device.blockCount > 0 else { throw .foreign(.unknown) }
@@ -17,13 +17,13 @@ extension FATLayout {
     try self.init(reading: block.bytes, at: start, of: device.blockCount)
   }
 
-  /// Whether a block begins a volume: a jump, blocks of a power of two, a media byte.
+  /// Whether a block begins a volume: it has a jump instruction and a media byte, or the name of exFAT.
   private static func isVolume(_ block: [UInt8]) -> Bool {
     (block[0] == 0xEB || block[0] == 0xE9) && block[21] >= 0xF0
       || Array(block[3..<11]) == Array("EXFAT   ".utf8)
   }
 
-  /// The first block of the first partition of FAT16 or FAT32.
+  /// Returns the first block of the first FAT16 or FAT32 partition; `nil` if there is none.
   private static func partition(in block: [UInt8]) -> UInt32? {
     guard block.uint16(at: 510) == 0xAA55 else { return nil }
     for entry in stride(from: 446, to: 510, by: 16) {
@@ -66,7 +66,7 @@ extension FATLayout {
     }
   }
 
-  /// Refuses numbers that cannot be, before anything is computed with them.
+  /// Rejects impossible numbers before the layout is computed from them.
   private func checkPlaces() throws(FATError) {
     guard blocksPerCluster.nonzeroBitCount == 1, blocksPerCluster <= 128, reservedCount > 0,
       (1...4).contains(tableCount), tableSize > 0

@@ -1,58 +1,58 @@
-/// The layout of a volume: the places of its regions.
+/// The layout of a volume: the positions and sizes of its regions.
 ///
 /// Source: Microsoft Extensible Firmware Initiative FAT32 File System Specification, version 1.03.
 public struct FATLayout: Hashable, Sendable {
-  /// The width of the table's entries.
+  /// The variant of FAT, by the width of the table's entries.
   public enum Kind: Hashable, Sendable {
-    /// 16 bits.
+    /// Entries of 16 bits.
     case fat16
-    /// 28 of 32 bits.
+    /// Entries of 32 bits, 28 of them used.
     case fat32
   }
 
-  /// The width of the table's entries.
+  /// The variant of FAT, by the width of the table's entries.
   public internal(set) var kind: Kind
-  /// The device's block with which the volume begins: 0 unless there is a partition.
+  /// The device's block where the volume begins: 0 unless the volume is in a partition.
   public internal(set) var start: UInt32 = 0
   /// The number of blocks of the volume.
   public internal(set) var blockCount: UInt32
   /// The number of blocks of a cluster: a power of two up to 128.
   public internal(set) var blocksPerCluster: UInt32
-  /// Blocks before the first table.
+  /// The number of blocks before the first table.
   var reservedCount: UInt32
   /// The number of copies of the table.
   var tableCount: UInt32 = 2
-  /// Blocks of one table.
+  /// The number of blocks of one table.
   var tableSize: UInt32
-  /// Blocks of the root directory where it has a place of its own (FAT16).
+  /// The number of blocks of FAT16's root directory, which has a region of its own; 0 for FAT32.
   var rootSize: UInt32
-  /// The root directory's first cluster where it is a file (FAT32); 0 otherwise.
+  /// The first cluster of FAT32's root directory, which is a chain of clusters; 0 for FAT16.
   var rootCluster: UInt32
-  /// The device's block that counts free clusters (FAT32).
+  /// The device's block with FAT32's count of free clusters.
   var informationBlock: UInt32?
 
-  /// The device's block with which the first table begins.
+  /// The device's block where the first table begins.
   var firstTable: UInt32 { start + reservedCount }
-  /// The device's block with which the root directory begins, where it has a place of its own.
+  /// The device's block where FAT16's root directory begins.
   var firstRoot: UInt32 { firstTable + tableCount * tableSize }
-  /// The device's block with which cluster 2 begins.
+  /// The device's block where cluster 2 begins.
   var firstData: UInt32 { firstRoot + rootSize }
-  /// The number of clusters; they count from 2.
+  /// The number of clusters; their numbers begin at 2.
   public var clusterCount: UInt32 { (start + blockCount - firstData) / blocksPerCluster }
-  /// Bytes of a cluster.
+  /// The size of a cluster, bytes.
   public var clusterSize: Int { Int(blocksPerCluster) * blockSize }
-  /// Bytes of an entry of the table.
+  /// The size of a table entry, bytes.
   var entrySize: Int { kind == .fat16 ? 2 : 4 }
 
-  /// Whether there is a cluster of that number.
+  /// Whether a cluster of that number exists.
   func has(_ cluster: UInt32) -> Bool { cluster >= 2 && cluster - 2 < clusterCount }
 
-  /// The device's block with which a cluster begins.
+  /// Returns the device's block where a cluster begins.
   func firstBlock(of cluster: UInt32) -> UInt32 {
     firstData + (cluster - 2) * blocksPerCluster
   }
 
-  /// The block of the first table with a cluster's entry, and the entry's place in it.
+  /// Returns the block of the first table with a cluster's entry, and the entry's offset in the block.
   func entry(of cluster: UInt32) -> (block: UInt32, offset: Int) {
     let offset = Int(cluster) * entrySize
     return (firstTable + UInt32(offset / blockSize), offset % blockSize)
@@ -62,11 +62,12 @@ public struct FATLayout: Hashable, Sendable {
 // MARK: What is made here
 
 extension FATLayout {
-  /// Lays out a new volume: FAT16 up to 512 MiB, FAT32 above, with clusters as Microsoft's tables
-  /// have them (section 3.5).
+  /// Creates the layout of a new volume: FAT16 up to 512 MiB, FAT32 above.
   ///
-  /// - Parameter blockCount: How many blocks it has, of 4 MiB to 32 GiB.
-  /// - Throws: ``FATError/size(blocks:)`` for any other count.
+  /// The cluster sizes are those of Microsoft's tables (section 3.5).
+  ///
+  /// - Parameter blockCount: The number of blocks, for 4 MiB to 32 GiB.
+  /// - Throws: ``FATError/size(blocks:)`` for any other number.
   public init(blockCount: UInt32) throws(FATError) {
     guard (8192...67_108_864).contains(blockCount) else { throw .size(blocks: blockCount) }
     self.blockCount = blockCount
@@ -86,7 +87,7 @@ extension FATLayout {
     rootSize = kind == .fat16 ? 32 : 0
     rootCluster = kind == .fat16 ? 0 : 2
     informationBlock = kind == .fat16 ? nil : 1
-    // The specification's own formula (section 3.5): some blocks too many at most, never too few.
+    // The specification's formula (section 3.5), which gives some blocks too many at most, never too few.
     let rest = blockCount - reservedCount - rootSize
     let divisor = (256 * blocksPerCluster + 2) / (kind == .fat16 ? 1 : 2)
     tableSize = (rest + divisor - 1) / divisor

@@ -1,28 +1,29 @@
-/// A file at the root, as the directory has it.
+/// The directory entry of a file in the root directory.
 public struct FATEntry: Hashable, Sendable {
-  /// Its name.
+  /// The file's name.
   public var name: FATName
-  /// Its length, bytes.
+  /// The file's size, bytes.
   public var size: UInt32
-  /// Its first cluster; 0 where it has none.
+  /// The file's first cluster; 0 if it has none.
   var firstCluster: UInt32
-  /// The place of the entry; `nil` when it is not written yet.
+  /// The position of the entry; `nil` if it is not written yet.
   var place: DirectoryPlace?
 }
 
-/// A place in the root directory.
+/// A position in the root directory.
 struct DirectoryPlace: Hashable, Sendable {
   var block: UInt32
   var offset = 0
-  /// The cluster it is in, where the directory is a file (FAT32).
+  /// The cluster of the position, for FAT32's root directory; `nil` for FAT16.
   var cluster: UInt32?
-  /// The number of entries before it.
+  /// The number of entries before the position.
   var index = 0
 }
 
 extension FATVolume where Device: ~Copyable {
-  /// The files at the root, in the order of their entries; folders and what belongs to long names are
-  /// left out.
+  /// Returns the files in the root directory, in the order of their entries.
+  ///
+  /// Folders and the entries of long names are left out.
   public mutating func files() throws(FATError) -> [FATEntry] {
     var files: [FATEntry] = []
     var place: DirectoryPlace? = firstPlace
@@ -35,7 +36,7 @@ extension FATVolume where Device: ~Copyable {
     return files
   }
 
-  /// Finds a file; `nil` when there is none of the name.
+  /// Finds a file; returns `nil` if there is no file of the name, and throws if it is a folder.
   mutating func find(_ name: FATName) throws(FATError) -> FATEntry? {
     var place: DirectoryPlace? = firstPlace
     while let here = place, let first = try firstByte(at: here), first != 0 {
@@ -56,8 +57,8 @@ extension FATVolume where Device: ~Copyable {
         block: layout.firstBlock(of: layout.rootCluster), cluster: layout.rootCluster)
   }
 
-  /// Loads the block of a place, and returns the entry's first byte: 0 where no more follow, 0xE5 where
-  /// it is free.
+  /// Loads a position's block and returns the entry's first byte: 0 after the last entry, 0xE5 for a free
+  /// entry.
   private mutating func firstByte(at place: DirectoryPlace) throws(FATError) -> UInt8? {
     try directory.load(place.block, from: &device)
     return directory.bytes[place.offset]
@@ -72,7 +73,7 @@ extension FATVolume where Device: ~Copyable {
       firstCluster: layout.kind == .fat16 ? low : (high << 16 | low) & 0x0FFF_FFFF, place: place)
   }
 
-  /// The next place; `nil` behind the last one.
+  /// Returns the next position; `nil` after the last one.
   private mutating func place(after place: DirectoryPlace) throws(FATError) -> DirectoryPlace? {
     var next = place
     next.index += 1
@@ -95,7 +96,7 @@ extension FATVolume where Device: ~Copyable {
 // MARK: Writing
 
 extension FATVolume where Device: ~Copyable {
-  /// Writes a file's size and beginning into its entry, which is made where it has none.
+  /// Writes a file's size and first cluster into its directory entry, and creates the entry if it is new.
   mutating func write(_ entry: inout FATEntry, on date: FATDate) throws(FATError) {
     let isNew = entry.place == nil
     let place: DirectoryPlace
@@ -105,7 +106,7 @@ extension FATVolume where Device: ~Copyable {
       let endsHere = directory.bytes[place.offset] == 0
       directory.bytes.set([UInt8](repeating: 0, count: 32), at: place.offset)
       directory.bytes.set(entry.name.bytes, at: place.offset)
-      directory.bytes[place.offset + 11] = 0x20  // to be archived
+      directory.bytes[place.offset + 11] = 0x20  // archive attribute
       directory.bytes.set(date.rawValue, at: place.offset + 16)
       if endsHere, place.offset + 32 < blockSize { directory.bytes[place.offset + 32] = 0 }
     }
@@ -118,7 +119,7 @@ extension FATVolume where Device: ~Copyable {
     entry.place = place
   }
 
-  /// Finds a place for another entry; a root that is a file grows where it has none.
+  /// Finds a position for a new entry; a FAT32 root directory without one grows by a cluster.
   mutating func freePlace() throws(FATError) -> DirectoryPlace {
     var place = firstPlace
     while let first = try firstByte(at: place), first != 0, first != 0xE5 {

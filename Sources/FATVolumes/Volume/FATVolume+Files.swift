@@ -1,15 +1,15 @@
-/// A file that is appended to.
+/// An open file, for appending.
 public struct FATFile: Hashable, Sendable {
   /// The file's directory entry.
   public internal(set) var entry: FATEntry
-  /// The cluster with its last byte; `nil` when it has none.
+  /// The cluster with the file's last byte; `nil` for an empty file.
   var tail: UInt32?
 }
 
 extension FATVolume where Device: ~Copyable {
-  /// Opens a file, or a new one, of which nothing is written before something is appended.
+  /// Opens a file; a new file is written only when bytes are appended.
   ///
-  /// One file is open at a time: another one's handle must be opened again.
+  /// Only one file may be open at a time: open an earlier file again before the next use.
   ///
   /// - Throws: ``FATError``.
   public mutating func open(_ name: FATName) throws(FATError) -> FATFile {
@@ -21,7 +21,7 @@ extension FATVolume where Device: ~Copyable {
     return FATFile(entry: entry, tail: try cluster(last, of: entry))
   }
 
-  /// The cluster of a file with an index, from 0.
+  /// Returns the cluster of a file at an index, from 0.
   private mutating func cluster(_ index: Int, of entry: FATEntry) throws(FATError) -> UInt32 {
     guard layout.has(entry.firstCluster), index < Int(layout.clusterCount) else {
       throw .damaged("\(entry.name) begins nowhere")
@@ -36,7 +36,7 @@ extension FATVolume where Device: ~Copyable {
     return cluster
   }
 
-  /// Reads a part of a file; what lies behind its end is left out.
+  /// Reads a part of a file; the result ends at the end of the file.
   public mutating func read(
     _ entry: FATEntry, from offset: Int = 0, count: Int = .max
   ) throws(FATError) -> [UInt8] {
@@ -62,19 +62,19 @@ extension FATVolume where Device: ~Copyable {
     return bytes
   }
 
-  /// Puts bytes at the end of a file, which is made where it was not there.
+  /// Appends bytes to a file, and creates the file if it is new.
   ///
   /// - Parameters:
-  ///   - bytes: What is added.
-  ///   - file: The file, opened last.
-  ///   - date: The day of its last change, which its directory tells.
-  /// - Throws: ``FATError``; the file is then as long as it was.
+  ///   - bytes: The bytes to append.
+  ///   - file: The file, which must be the one opened last.
+  ///   - date: The date of the change, for the directory entry.
+  /// - Throws: ``FATError``; the file then keeps its old size.
   public mutating func append(
     _ bytes: Span<UInt8>, to file: inout FATFile, on date: FATDate = .unknown
   ) throws(FATError) {
     let end = UInt64(file.entry.size) + UInt64(bytes.count)
     guard end <= 0xFFFF_FFFF else { throw .fileTooLong }
-    // Before anything is written: the data of a file without a place would be lost.
+    // Checked before the first write: data of a file without a directory entry would be lost.
     if file.entry.place == nil { _ = try freePlace() }
     let size = layout.clusterSize
     let have = (Int(file.entry.size) + size - 1) / size
@@ -91,8 +91,9 @@ extension FATVolume where Device: ~Copyable {
     file.tail = new.last ?? leftover.last ?? file.tail
   }
 
-  /// Clusters that are chained to a file already, beyond its size: of who was stopped before the size was
-  /// written.
+  /// Returns clusters already chained to a file beyond its size.
+  ///
+  /// Such clusters come from an append that was stopped before the size was written.
   private mutating func clusters(
     behind file: FATFile, upTo count: Int
   ) throws(FATError) -> [UInt32] {

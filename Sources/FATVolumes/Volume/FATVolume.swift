@@ -1,8 +1,8 @@
-/// A volume of FAT16 or FAT32, whose files at the root grow and are read.
+/// A FAT16 or FAT32 volume whose files in the root directory can be read and appended to.
 ///
-/// What is appended is on the device when the call returns, in an order that bears being stopped between
-/// any two blocks: the data first, then both tables, then the size in the directory. What the directory
-/// has counted is there.
+/// Appended bytes are on the device when the call returns. The data is written first, then all tables, then
+/// the size in the directory. So a stop between any two blocks leaves the volume intact: bytes within a
+/// file's size are there.
 ///
 /// ```swift
 /// var blocks = MemoryBlocks(blockCount: 8192)
@@ -12,23 +12,23 @@
 /// try volume.append(Array("12.000,23.41\n".utf8).span, to: &file)
 /// ```
 public struct FATVolume<Device: BlockDevice & ~Copyable>: ~Copyable {
-  /// The volume's layout.
+  /// The layout of the volume's regions.
   public let layout: FATLayout
   /// The device that holds the volume.
   public internal(set) var device: Device
   var table = CachedBlock()
   var directory = CachedBlock()
   var data = CachedBlock()
-  /// The cluster at which the search for a free one begins.
+  /// The cluster where the search for a free one begins.
   var nextFree: UInt32 = 2
-  /// The number of free clusters, where the volume counts them.
+  /// The number of free clusters; `nil` if the volume does not count them.
   var freeCount: UInt32?
-  /// Whether a search has found none: nobody else writes here.
+  /// Whether a search found no free cluster; it stays true, since no other program writes to the volume.
   var isFull = false
 
-  /// Takes a device with a volume on it.
+  /// Mounts the volume of a device.
   ///
-  /// - Throws: ``FATError`` when there is none that can be used.
+  /// - Throws: ``FATError`` if the device has no usable volume.
   public init(mounting device: consuming Device) throws(FATError) {
     var device = device
     let layout = try FATLayout(of: &device)
@@ -47,7 +47,7 @@ public struct FATVolume<Device: BlockDevice & ~Copyable>: ~Copyable {
 // MARK: The table
 
 extension FATVolume where Device: ~Copyable {
-  /// Reads the table's entry of a cluster.
+  /// Returns a cluster's entry in the table.
   mutating func entry(of cluster: UInt32) throws(FATError) -> UInt32 {
     let place = layout.entry(of: cluster)
     try table.load(place.block, from: &device)
@@ -56,7 +56,7 @@ extension FATVolume where Device: ~Copyable {
       : table.bytes.uint32(at: place.offset) & 0x0FFF_FFFF
   }
 
-  /// The cluster that follows in a chain; `nil` at its end.
+  /// Returns the next cluster of a chain; `nil` at the chain's end.
   mutating func cluster(after cluster: UInt32) throws(FATError) -> UInt32? {
     let next = try entry(of: cluster)
     if next >= (layout.kind == .fat16 ? 0xFFF8 : 0x0FFF_FFF8) { return nil }
@@ -64,14 +64,14 @@ extension FATVolume where Device: ~Copyable {
     return next
   }
 
-  /// Writes what follows a cluster, `nil` for the end of its chain, into each of the tables.
+  /// Writes the next cluster of a chain, or `nil` for the chain's end, into all tables.
   mutating func set(_ next: UInt32?, after cluster: UInt32) throws(FATError) {
     let place = layout.entry(of: cluster)
     try table.load(place.block, from: &device)
     if layout.kind == .fat16 {
       table.bytes.set(UInt16(next ?? 0xFFFF), at: place.offset)
     } else {
-      // The upper four bits are somebody else's.
+      // The upper four bits are reserved and stay unchanged.
       let kept = table.bytes.uint32(at: place.offset) & 0xF000_0000
       table.bytes.set(kept | (next ?? 0x0FFF_FFFF), at: place.offset)
     }
@@ -95,8 +95,7 @@ extension FATVolume where Device: ~Copyable {
     throw .full
   }
 
-  /// Chains clusters one behind the other, and the first of them behind another one; the end of the
-  /// chain is written first.
+  /// Chains clusters in order, and the first of them after `previous`; the chain's end is written first.
   mutating func chain(_ clusters: [UInt32], behind previous: UInt32?) throws(FATError) {
     guard let first = clusters.first, let last = clusters.last else { return }
     var next: UInt32?

@@ -2,16 +2,16 @@
 public enum GNSSFix: UInt8, CaseIterable, Comparable, Hashable, Sendable {
   /// No position.
   case none
-  /// A position from satellites alone.
+  /// A position from satellites alone, without corrections.
   case threeD
-  /// Code corrections are applied.
+  /// A position with code corrections.
   case dgnss
-  /// Carrier phases are used, their ambiguities are not yet integers.
+  /// A position from carrier phases whose ambiguities are not yet integers.
   case rtkFloat
-  /// Carrier phase ambiguities are resolved.
+  /// A position from carrier phases with integer ambiguities.
   case rtkFixed
 
-  /// The word for it in JSON, on the card and in expectations, such as `rtk-fixed`.
+  /// The name of the fix in JSON, on the card and in expectations, such as `rtk-fixed`.
   public var name: String {
     switch self {
     case .none: "none"
@@ -22,7 +22,7 @@ public enum GNSSFix: UInt8, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
-  /// The fix that a word names; `nil` for another word.
+  /// Creates the fix of a name; the result is `nil` for any other text.
   public init?(name: String) {
     guard let fix = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = fix

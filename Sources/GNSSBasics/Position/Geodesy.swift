@@ -1,6 +1,6 @@
 internal import Mathematics
 
-/// The World Geodetic System 1984 ellipsoid and the constants that go with it.
+/// The World Geodetic System 1984 ellipsoid, with its constants.
 ///
 /// Source: NGA.STND.0036, tables 3.1 and 3.2.
 public enum WGS84 {
@@ -18,11 +18,11 @@ public enum WGS84 {
 
 /// A point in an Earth-centred, Earth-fixed frame, metres.
 public struct ECEFPosition: Hashable, Sendable {
-  /// Towards the intersection of the equator with the prime meridian, metres.
+  /// The coordinate towards the intersection of the equator with the prime meridian, metres.
   public var x: Double
-  /// Towards 90° east on the equator, metres.
+  /// The coordinate towards 90° east on the equator, metres.
   public var y: Double
-  /// Towards the north pole, metres.
+  /// The coordinate towards the north pole, metres.
   public var z: Double
 
   /// Creates a point from its coordinates in metres.
@@ -32,14 +32,15 @@ public struct ECEFPosition: Hashable, Sendable {
     self.z = z
   }
 
-  /// The straight-line distance to another point, metres.
+  /// Returns the straight-line distance to another point, metres.
   public func distance(to other: ECEFPosition) -> Double {
     let (dx, dy, dz) = (other.x - x, other.y - y, other.z - z)
     return (dx * dx + dy * dy + dz * dz).squareRoot()
   }
 
-  /// Whether the point is near the surface of the Earth, which is 6,356 to 6,378 km from the centre
-  /// without its mountains.
+  /// Whether the point is near the Earth's surface: 6,300 to 6,400 km from the centre.
+  ///
+  /// Without mountains, the surface is 6,356 to 6,378 km from the centre.
   public var isOnEarth: Bool {
     (6_300_000...6_400_000).contains(distance(to: ECEFPosition(x: 0, y: 0, z: 0)))
   }
@@ -63,7 +64,7 @@ public struct GeodeticPosition: Hashable, Sendable {
 }
 
 extension ECEFPosition {
-  /// The same point in an Earth-centred, Earth-fixed frame.
+  /// Creates the Earth-centred, Earth-fixed coordinates of a geodetic position.
   public init(_ position: GeodeticPosition) {
     let latitude = position.latitude.degreesInRadians
     let longitude = position.longitude.degreesInRadians
@@ -80,11 +81,11 @@ extension ECEFPosition {
 }
 
 extension GeodeticPosition {
-  /// The same point by latitude, longitude and height.
+  /// Creates the latitude, longitude and height of an Earth-centred, Earth-fixed position.
   ///
-  /// Fixed-point iteration on the latitude: it gains more than two digits a round near the Earth's
-  /// surface, and is good to a micrometre up to satellite heights. At the Earth's centre, where
-  /// there is no answer, it returns latitude 0.
+  /// The latitude comes from a fixed-point iteration. Near the Earth's surface each round gains more than two
+  /// digits; up to satellite heights the result is exact to a micrometre. At the Earth's centre, where no
+  /// latitude is defined, the result is latitude 0.
   public init(_ position: ECEFPosition) {
     let fromAxis = (position.x * position.x + position.y * position.y).squareRoot()
     var latitude = Math.arcTangent(
@@ -97,11 +98,11 @@ extension GeodeticPosition {
       let last = latitude
       latitude = Math.arcTangent(
         y: position.z + WGS84.eccentricitySquared * primeVertical * sine, x: fromAxis)
-      // From here on it would stay what it is.
+      // Further rounds would not change the latitude.
       if latitude == last { break }
     }
     let (sine, cosine) = (Math.sine(latitude), Math.cosine(latitude))
-    // Projected on the ellipsoid's normal, this holds at the poles as well as at the equator.
+    // The projection on the ellipsoid's normal is valid at the poles as well as at the equator.
     let height =
       fromAxis * cosine + position.z * sine - WGS84.semiMajorAxis * WGS84.semiMajorAxis
       / primeVertical
@@ -112,20 +113,20 @@ extension GeodeticPosition {
     )
   }
 
-  /// The point a little east, north and up of this one, by metres in the local tangent plane.
+  /// Returns the point at an offset east, north and up, in metres in the local tangent plane.
   ///
-  /// Meant for steps of up to some kilometres; the height is that above the tangent plane.
+  /// The function is meant for offsets of up to some kilometres; `up` counts from the tangent plane.
   public func moved(east: Double, north: Double, up: Double = 0) -> GeodeticPosition {
     TangentPlane(at: self).position(east: east, north: north, up: up)
   }
 
-  /// The vector from this point to another in this point's local frame, metres.
+  /// Returns the vector from this point to another in this point's local frame, metres.
   public func localOffset(to other: GeodeticPosition) -> (east: Double, north: Double, up: Double) {
     TangentPlane(at: self).offset(to: other)
   }
 }
 
-/// The plane that touches the ellipsoid's parallel surface at a point, for who asks about it again and again.
+/// The tangent plane at a point, parallel to the ellipsoid's surface there, for repeated use.
 package struct TangentPlane: Hashable, Sendable {
   private let origin: ECEFPosition
   private let sinLat: Double
@@ -133,7 +134,7 @@ package struct TangentPlane: Hashable, Sendable {
   private let sinLon: Double
   private let cosLon: Double
 
-  /// The plane at a point.
+  /// Creates the tangent plane at a point.
   package init(at point: GeodeticPosition) {
     origin = ECEFPosition(point)
     sinLat = Math.sine(point.latitude.degreesInRadians)
@@ -142,7 +143,7 @@ package struct TangentPlane: Hashable, Sendable {
     cosLon = Math.cosine(point.longitude.degreesInRadians)
   }
 
-  /// The point so many metres east and north on it, and up from it.
+  /// Returns the point at an offset east and north in the plane, and up from the plane, metres.
   package func position(east: Double, north: Double, up: Double) -> GeodeticPosition {
     GeodeticPosition(
       ECEFPosition(
@@ -152,7 +153,7 @@ package struct TangentPlane: Hashable, Sendable {
       ))
   }
 
-  /// The vector to a point, metres.
+  /// Returns the vector to a point, metres.
   package func offset(to other: GeodeticPosition) -> (east: Double, north: Double, up: Double) {
     let to = ECEFPosition(other)
     let (dx, dy, dz) = (to.x - origin.x, to.y - origin.y, to.z - origin.z)

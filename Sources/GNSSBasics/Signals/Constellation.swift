@@ -2,7 +2,7 @@
 public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
   case gps, glonass, galileo, sbas, qzss, beidou, navic
 
-  /// The letter that RINEX has for the system, such as `G`.
+  /// The system's letter in RINEX, such as `G`.
   public var rinexLetter: Character {
     switch self {
     case .gps: "G"
@@ -15,7 +15,7 @@ public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The system of a RINEX letter; `nil` for another character.
+  /// Creates the system of a RINEX letter; the result is `nil` for another character.
   package init?(rinexLetter letter: Character) {
     guard let system = Self.allCases.first(where: { $0.rinexLetter == letter }) else { return nil }
     self = system

@@ -1,11 +1,11 @@
-/// A signal as RINEX 3 names it: the digit of its band and the letter of its channel, such as `1C`.
+/// A signal code of RINEX 3: the digit of the band and the letter of the channel, such as `1C`.
 public struct RINEXSignalCode: Hashable, Sendable {
   /// The band, `1...9`.
   public var band: UInt8
   /// The tracking mode or channel, an ASCII capital.
   public var attribute: UInt8
 
-  /// Creates a code from its two characters, such as `"1C"`; `nil` for anything else.
+  /// Creates a code from its two characters, such as `"1C"`; the result is `nil` for any other text.
   public init?(_ code: String) {
     let characters = Array(code.utf8)
     guard characters.count == 2, (0x31...0x39).contains(characters[0]),
@@ -14,7 +14,7 @@ public struct RINEXSignalCode: Hashable, Sendable {
     self.init(band: characters[0] - 0x30, attribute: characters[1])
   }
 
-  /// Creates a code from its parts: a band `1...9` and an ASCII capital.
+  /// Creates a code from a band, `1...9`, and an attribute, an ASCII capital.
   public init(band: UInt8, attribute: UInt8) {
     self.band = band
     self.attribute = attribute
@@ -22,19 +22,19 @@ public struct RINEXSignalCode: Hashable, Sendable {
 }
 
 extension RINEXSignalCode: CustomStringConvertible {
-  /// The two characters.
+  /// The code's two characters.
   public var description: String {
     String(decoding: [band + 0x30, attribute], as: UTF8.self)
   }
 }
 
 extension Constellation {
-  /// The carrier frequency of a band of RINEX in hertz, `nil` when the system has no such band.
+  /// Returns the carrier frequency of a RINEX band, hertz.
   ///
   /// - Parameters:
-  ///   - band: ``RINEXSignalCode/band``.
-  ///   - glonassFrequencyChannel: `-7...13`; GLONASS's bands 1 and 2 are unknown without it.
-  /// - Returns: Hertz.
+  ///   - band: The band, as ``RINEXSignalCode/band``.
+  ///   - glonassFrequencyChannel: The frequency channel, `-7...13`, which GLONASS's bands 1 and 2 need.
+  /// - Returns: The frequency in hertz; `nil` if the system has no such band, or the channel is missing.
   ///
   /// Source: RINEX 3.04, tables 4–10.
   public func carrierFrequency(ofBand band: UInt8, glonassFrequencyChannel: Int? = nil) -> Double? {

@@ -1,23 +1,23 @@
-/// The format of a stream without RTCM 3 frames, by its first bytes.
+/// The format of a stream without RTCM 3 frames, recognised by its first bytes.
 ///
 /// ```swift
 /// let file = ForeignStream(beginning: Array(bytes.prefix(ForeignStream.beginningLength)))
 /// print("no RTCM 3: \(file.sentence)")  // no RTCM 3: these are NMEA 0183 sentences, …
 /// ```
 public enum ForeignStream: Hashable, Sendable {
-  /// There are no bytes.
+  /// A stream without bytes.
   case empty
-  /// Packed by a program; its name and the one that unpacks.
+  /// A compressed file, with the names of the compressor and of the program that unpacks it.
   case packed(String, unpacker: String)
   /// A web page.
   case webPage
-  /// The answer of a caster or a web server, head and all.
+  /// An HTTP response of a caster or a web server, including its head.
   case answer
-  /// A caster's table of mountpoints.
+  /// A caster's sourcetable, which lists mountpoints.
   case sourcetable
-  /// Observations or ephemerides as text.
+  /// RINEX observations or ephemerides as text.
   case rinex
-  /// JSON, perhaps messages one a line.
+  /// JSON, perhaps JSON Lines of messages.
   case json
   /// The binary protocol of u-blox receivers.
   case ubx
@@ -25,19 +25,19 @@ public enum ForeignStream: Hashable, Sendable {
   case sbf
   /// NMEA 0183 sentences of any receiver.
   case nmea
-  /// Corrections of version 2, whose bytes hold six bits each.
+  /// RTCM 2 corrections, whose bytes hold six bits each.
   case rtcm2
-  /// Text of some other kind.
+  /// Text of any other kind.
   case text
-  /// Anything else.
+  /// Bytes of any other kind.
   case unknown
 
-  /// The greatest number of bytes that the format is told from.
+  /// The largest number of bytes that the recognition reads.
   public static let beginningLength = 4096
 
-  /// Judges a stream by how it begins.
+  /// Recognises a stream by its first bytes.
   ///
-  /// - Parameter bytes: The first bytes; as many as ``beginningLength`` are looked at.
+  /// - Parameter bytes: The first bytes; at most ``beginningLength`` of them are read.
   public init(beginning bytes: [UInt8]) {
     let beginning = Beginning(bytes: bytes.prefix(Self.beginningLength))
     self =
@@ -45,14 +45,14 @@ public enum ForeignStream: Hashable, Sendable {
       ?? .unknown
   }
 
-  /// The format and its remedy, to follow a colon.
+  /// The format and its remedy, as the end of an error text after a colon.
   public var sentence: String {
     let verb = self == .nmea ? "these are" : "it is"
     return self == .unknown
       ? "its bytes are of no kind that is known here" : "\(verb) \(name)\(remedy)"
   }
 
-  /// The format's name, to stand within a sentence.
+  /// The format's name, as part of a sentence.
   public var name: String {
     switch self {
     case .empty: "empty"
@@ -71,7 +71,7 @@ public enum ForeignStream: Hashable, Sendable {
     }
   }
 
-  /// Whether it is made of words that somebody may read, and no receiver's output.
+  /// Whether the format is readable text other than a receiver's output.
   package var isWords: Bool {
     switch self {
     case .webPage, .answer, .sourcetable, .json, .text: true
@@ -79,7 +79,7 @@ public enum ForeignStream: Hashable, Sendable {
     }
   }
 
-  /// The remedy for a file of this format.
+  /// The remedy for a file of this format, as the end of a sentence.
   private var remedy: String {
     switch self {
     case .packed(_, let unpacker): "; unpack it with \(unpacker) first"
@@ -97,11 +97,11 @@ public enum ForeignStream: Hashable, Sendable {
   }
 }
 
-/// The first bytes of a stream, looked at in one way after the other.
+/// The first bytes of a stream, with one test for each group of formats.
 private struct Beginning {
   let bytes: ArraySlice<UInt8>
 
-  /// Nothing, or what a packer made.
+  /// The format of an empty stream or a compressed file; `nil` for others.
   var packed: ForeignStream? {
     if bytes.isEmpty { return .empty }
     let packers: [(signature: [UInt8], name: String, unpacker: String)] = [
@@ -117,7 +117,7 @@ private struct Beginning {
     return packer.map { .packed($0.name, unpacker: $0.unpacker) }
   }
 
-  /// Documents that their first words tell.
+  /// The document format recognised by its first words; `nil` for none.
   var document: ForeignStream? {
     let visible = bytes.drop { $0 <= UInt8(ascii: " ") }
     let words = visible.prefix(32).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -135,18 +135,18 @@ private struct Beginning {
     if contains(where: isUBX) { return .ubx }
     if contains(where: isSentence) { return .nmea }
     if contains(where: { $0.starts(with: Array("$@".utf8)) }) { return .sbf }
-    // Both upper bits are 01 throughout; a text of any length has a blank or a digit.
+    // RTCM 2: both upper bits are 01 in every byte; a long enough text has a blank or a digit.
     let isRTCM2 = Set(bytes).count >= 16 && bytes.allSatisfy { $0 & 0xC0 == 0x40 }
     return isRTCM2 ? .rtcm2 : nil
   }
 
-  /// UBX's two bytes and a message class.
+  /// Whether the bytes begin with UBX's two sync bytes and a known message class.
   private func isUBX(_ rest: ArraySlice<UInt8>) -> Bool {
     let classes: [UInt8] = [1, 2, 4, 5, 6, 0x0A, 0x0B, 0x0D, 0x10, 0x13, 0x21, 0x27, 0x28, 0x29]
     return rest.starts(with: [0xB5, 0x62]) && rest.dropFirst(2).first.map(classes.contains) ?? false
   }
 
-  /// `$GPGGA,` or `$PUBX,`: a dollar sign, capital letters or digits, a comma.
+  /// Whether the bytes begin like `$GPGGA,` or `$PUBX,`: a dollar sign, capitals or digits, a comma.
   private func isSentence(_ rest: ArraySlice<UInt8>) -> Bool {
     guard rest.first == UInt8(ascii: "$") else { return false }
     let address = rest.dropFirst().prefix(6).prefix {
@@ -160,7 +160,7 @@ private struct Beginning {
     bytes.indices.contains { isThere(bytes[$0...]) }
   }
 
-  /// Nothing but what prints, blanks and line ends.
+  /// The text format, if all bytes are printable ASCII, blanks or line ends; `nil` otherwise.
   var anyText: ForeignStream? {
     bytes.allSatisfy { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) } ? .text : nil
   }

@@ -2,19 +2,19 @@ internal import Mathematics
 
 /// A day of the proleptic Gregorian calendar.
 public struct CivilDate: Hashable, Sendable {
-  /// The year, 0 being the one before the year 1.
+  /// The year; 0 is the year before the year 1.
   public let year: Int
   /// The month, `1...12`.
   public let month: Int
   /// The day of the month, `1...31`.
   public let day: Int
 
-  /// The date of a day, counted from 1970-01-01.
+  /// Creates the date of a day number, counted from 1970-01-01.
   ///
-  /// Years begin in March here, so that a leap day ends one; then months have the lengths of a straight
-  /// line rounded down: day 0, 31, 61, 92, 122, 153 … of the year.
+  /// In this calculation years begin in March, so that a leap day ends a year. Then the days before each
+  /// month are a straight line rounded down: 0, 31, 61, 92, 122, 153 …
   ///
-  /// - Parameter days: Days since 1970-01-01, negative before.
+  /// - Parameter days: Days since 1970-01-01, negative before that day.
   public init(daysSince1970 days: Int) {
     let (era, dayOfEra) = (days + Self.daysFromYear0).dividedRoundingDown(by: Self.daysPerEra)
     let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
@@ -26,17 +26,17 @@ public struct CivilDate: Hashable, Sendable {
     year = 400 * era + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
-  /// The date by its numbers; `nil` when the calendar has no such day.
+  /// Creates a date from its numbers; the result is `nil` if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...31).contains(day), year.magnitude < 1_000_000 else {
       return nil
     }
     self.init(daysSince1970: Self.days(year: year, month: month, day: day))
-    // The 31st of a shorter month has become a day of the next one.
+    // In a shorter month, day 31 becomes a day of the next month.
     guard self.day == day else { return nil }
   }
 
-  /// Days since 1970-01-01, negative before.
+  /// The number of days since 1970-01-01, negative before that day.
   public var daysSince1970: Int { Self.days(year: year, month: month, day: day) }
 
   private static func days(year: Int, month: Int, day: Int) -> Int {
@@ -46,8 +46,8 @@ public struct CivilDate: Hashable, Sendable {
     return era * daysPerEra + dayOfEra - daysFromYear0
   }
 
-  /// Days in 400 years, after which the calendar begins anew.
+  /// The number of days in 400 years, the calendar's period.
   private static var daysPerEra: Int { 146_097 }
-  /// Days from 0000-03-01 to 1970-01-01.
+  /// The number of days from 0000-03-01 to 1970-01-01.
   private static var daysFromYear0: Int { 719_468 }
 }

@@ -1,8 +1,7 @@
 internal import TextOutput
 
 extension [UInt8] {
-  /// Appends a time in the form of ISO 8601 to the millisecond, the rest cut, without a zone:
-  /// `2026-06-01T12:00:02.000`.
+  /// Appends a time in ISO 8601 form, cut to milliseconds, without a zone: `2026-06-01T12:00:02.000`.
   package mutating func append(iso8601 time: CivilTime) {
     append(iso8601: time.date)
     append(UInt8(ascii: "T"))

@@ -1,13 +1,13 @@
-/// GPS time less UTC, which grows by one with every leap second.
+/// GPS time less UTC in seconds, which grows by one with every leap second.
 ///
-/// Source: IERS, Bulletin C, up to the leap second at the end of 2016. A later one must be added here.
+/// Source: IERS, Bulletin C, up to the leap second at the end of 2016. Later leap seconds must be added here.
 public enum LeapSeconds {
-  /// The number since 2017, which is in force until another leap second is announced.
+  /// The number in force since 2017, until another leap second is announced.
   public static var latest: Int { days.count }
 
-  /// The number in force at an instant.
+  /// Returns the number in force at an instant.
   ///
-  /// A leap second itself belongs to the number before it.
+  /// During a leap second, the number before it is in force.
   public static func number(at time: GPSTime) -> Int {
     var number = latest
     while number > 0,
@@ -18,14 +18,14 @@ public enum LeapSeconds {
     return number
   }
 
-  /// The number in force at a time of UTC, in seconds since 1980-01-06 without leap seconds.
+  /// Returns the number in force at a UTC time, in seconds since 1980-01-06 without leap seconds.
   public static func number(atUTCSecondsSince1980 seconds: Int64) -> Int {
     var number = latest
     while number > 0, seconds < secondsSince1980(ofNumber: number) { number -= 1 }
     return number
   }
 
-  /// When a number came into force, seconds of UTC since 1980-01-06 without leap seconds.
+  /// Returns the UTC time at which a number came into force, seconds since 1980-01-06 without leap seconds.
   private static func secondsSince1980(ofNumber number: Int) -> Int64 {
     Int64(days[number - 1] - 44_244) * 86_400
   }

@@ -1,15 +1,15 @@
-/// The clocks that satellite systems and people keep.
+/// The time scales of satellite systems and of civil life.
 public enum TimeScale: Hashable, Sendable {
-  /// GPS time, with which Galileo, SBAS, QZSS and NavIC are aligned to less than a microsecond.
+  /// GPS time; the times of Galileo, SBAS, QZSS and NavIC agree with it to less than a microsecond.
   case gps
-  /// BeiDou time, which began in 2006 with the leap seconds that there had been since 1980.
+  /// BeiDou time, which began in 2006 and is behind GPS time by the leap seconds from 1980 to 2006.
   case beidou
   /// Coordinated Universal Time.
   case utc
-  /// Moscow time, UTC + 3 h, which GLONASS keeps.
+  /// Moscow time, UTC + 3 h, the time scale of GLONASS.
   case moscow
 
-  /// GPS time less this scale's, in seconds, when GPS time less UTC is so many leap seconds.
+  /// Returns GPS time less this scale's time, seconds, for a value of GPS time less UTC.
   public func secondsBehindGPSTime(leapSeconds: Int) -> Int {
     switch self {
     case .gps: 0
@@ -21,7 +21,7 @@ public enum TimeScale: Hashable, Sendable {
 }
 
 extension Constellation {
-  /// The clock that the system's epochs are told by.
+  /// The time scale of the system's epochs.
   public var timeScale: TimeScale {
     switch self {
     case .beidou: .beidou

@@ -1,10 +1,10 @@
 internal import Mathematics
 
-/// An instant of UTC as Unix time counts it: nanoseconds since 1970-01-01T00:00:00Z without leap seconds.
+/// An instant of UTC in Unix time: nanoseconds since 1970-01-01T00:00:00Z without leap seconds.
 ///
-/// Reaches from 1677 to 2262; arithmetic stops there instead of trapping.
+/// The range is 1677 to 2262; arithmetic stops at its ends instead of trapping.
 public struct UnixTime: Hashable, Comparable, Sendable {
-  /// Nanoseconds since 1970-01-01T00:00:00Z, negative before.
+  /// The number of nanoseconds since 1970-01-01T00:00:00Z, negative before.
   public let nanoseconds: Int64
 
   /// Creates an instant from nanoseconds since 1970-01-01T00:00:00Z.
@@ -16,21 +16,22 @@ public struct UnixTime: Hashable, Comparable, Sendable {
     self.init(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : product)
   }
 
-  /// Creates the instant of a date and a time of day; `nil` when there is none or it is out of range.
+  /// Creates the instant of a date and a time of day; the result is `nil` if the time is invalid or out of
+  /// range.
   ///
   /// - Parameters:
   ///   - date: The day.
-  ///   - hour: `0...23`.
-  ///   - minute: `0...59`.
-  ///   - second: `0...60`; 60, which a leap second has, is the first of the next minute.
-  ///   - nanosecond: Any number, negative too, as receivers round to the nearest second.
+  ///   - hour: The hour, `0...23`.
+  ///   - minute: The minute, `0...59`.
+  ///   - second: The second, `0...60`; 60, a leap second, counts as the first second of the next minute.
+  ///   - nanosecond: The nanosecond; any number, also negative, since receivers round to the nearest second.
   public init?(
     _ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0
   ) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else {
       return nil
     }
-    // Seconds since 1970 need more than 32 bits from 2038 on.
+    // The seconds since 1970 need more than 32 bits from 2038 on.
     let seconds = Int64(date.daysSince1970) * 86_400 + Int64((hour * 60 + minute) * 60 + second)
     let (product, isTooFar) = seconds.multipliedReportingOverflow(by: .nanosecondsPerSecond)
     let (sum, isTooLate) = product.addingReportingOverflow(Int64(nanosecond))
@@ -38,13 +39,13 @@ public struct UnixTime: Hashable, Comparable, Sendable {
     self.init(nanoseconds: sum)
   }
 
-  /// The instant some time later or, when negative, earlier.
+  /// Returns the instant that is later by a duration, or earlier if the duration is negative.
   public func advanced(by time: Duration) -> UnixTime {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(time.inNanoseconds)
     return UnixTime(nanoseconds: overflow ? (time < .zero ? .min : .max) : sum)
   }
 
-  /// The time from another instant to this one; at most 292 years.
+  /// Returns the time from another instant to this one, at most 292 years.
   public func duration(since other: UnixTime) -> Duration {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return .nanoseconds(overflow ? (self < other ? .min : .max) : difference)

@@ -2,7 +2,7 @@ public import NtripProtocol
 internal import Platform
 internal import Locks
 
-/// A stream that is pushed to a caster, kept up by a thread of its own.
+/// A stream that is pushed to a caster, maintained by a thread of its own.
 ///
 /// ```swift
 /// let link = NtripSourceLink(to: try NtripURL("ntrip://user:password@host/MOUNT"))
@@ -10,9 +10,9 @@ internal import Locks
 /// link.finish()
 /// link.waitForEnd()
 /// ```
-/// It connects at once and comes back after failures. What is sent are parts of whole frames; one that was
-/// cut goes again, whole, on the next connection, so that no reader gets a torn frame from it. Calls are
-/// safe from any thread; ``send(_:)``, ``waitUntilReady()`` and ``waitForEnd()`` wait.
+/// The link connects at once and reconnects after failures. The stream is sent in parts of whole frames. A
+/// part that was cut off is sent again, whole, on the next connection, so no receiver gets a torn frame.
+/// Calls are safe from any thread; ``send(_:)``, ``waitUntilReady()`` and ``waitForEnd()`` wait.
 public final class NtripSourceLink: Sendable {
   private let core: SourceCore
   private let thread: Lock<BackgroundThread?>
@@ -21,12 +21,12 @@ public final class NtripSourceLink: Sendable {
   ///
   /// - Parameters:
   ///   - url: The caster and the mountpoint.
-  ///   - options: How to ask, and how long to wait.
-  ///   - retry: When to come back after a failure; `nil` for not at all.
-  ///   - seed: What the scatter of retries is drawn from; by default another one each time.
-  ///   - transport: Through whom, and whom to trust.
-  ///   - onNews: Called on the link's thread when its state has changed, and when it is over. It must
-  ///     return soon, and may call the link, but for what waits.
+  ///   - options: The request's options and timeouts.
+  ///   - retry: The retry policy after a failure; `nil` for no retry.
+  ///   - seed: The seed of the random scatter of retries; by default another one each time.
+  ///   - transport: The proxy, and the certificates to trust.
+  ///   - onNews: A closure that the link's thread calls when the link's state has changed, and when the link
+  ///     is over. It must return soon, and may call the link, except for the functions that wait.
   public init(
     to url: NtripURL, options: NtripSourceOptions = NtripSourceOptions(),
     retry: RetryPolicy? = RetryPolicy(), seed: UInt64 = .random(in: 0 ... .max),
@@ -49,21 +49,21 @@ public final class NtripSourceLink: Sendable {
     thread.withLock { $0?.detach() }
   }
 
-  /// Waits for room, and takes the next part of the stream: whole frames.
+  /// Waits for room in the queue, and appends the next part of the stream: whole frames.
   ///
-  /// One caller at a time.
+  /// Only one caller may wait at a time.
   ///
-  /// - Returns: `false` when the link is over, and nothing is sent any more.
+  /// - Returns: `false` if the link is over and sends nothing more.
   public func send(_ part: [UInt8]) -> Bool { core.append(part) }
 
-  /// Waits until the caster takes the stream.
+  /// Waits until the caster accepts the stream.
   ///
-  /// For the caller of ``send(_:)``.
+  /// Only the caller of ``send(_:)`` may call this, since one caller may wait at a time.
   ///
-  /// - Returns: `false` when the link is over.
+  /// - Returns: `false` if the link is over.
   public func waitUntilReady() -> Bool { core.waitUntilReady() }
 
-  /// Ends the stream once all parts are sent, and the link with it.
+  /// Ends the stream and the link once all parts are sent.
   public func finish() { core.requestEnd() }
 
   /// Ends the link at once.
@@ -75,19 +75,21 @@ public final class NtripSourceLink: Sendable {
     thread?.join()
   }
 
-  /// The link's present state; its bytes are the bytes that were sent.
+  /// The link's current state; its byte count is the number of bytes sent.
   public var status: NtripLinkStatus { core.machine.status }
 
-  /// The failure of the last connection; `nil` while all is well.
+  /// The failure of the last connection; `nil` while there is none.
   public var failure: NtripFailure? { core.machine.failure }
 
-  /// Whether the caster has ever taken the stream.
+  /// Whether the caster has ever accepted the stream.
   public var hasStreamed: Bool { core.machine.hasStreamed }
 
-  /// Whether all was sent, after ``finish()``; certain once the link is over: a connection that is reset while the
-  /// caster takes the last of it is a ``failure``.
+  /// Whether all parts were sent after ``finish()``.
+  ///
+  /// The value is certain once the link is over. A reset while the caster reads the last bytes counts as a
+  /// ``failure``.
   public var isFinished: Bool { core.machine.isFinished }
 
-  /// Whether nothing more will happen: finished, stopped, banned, or failed with no retry wanted.
+  /// Whether nothing more will happen: the link was finished, stopped or banned, or failed without a retry.
   public var isOver: Bool { core.machine.isOver }
 }

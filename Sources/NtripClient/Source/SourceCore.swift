@@ -3,29 +3,29 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// The state that a source's thread and its users share.
+/// The state that a source's thread and its callers share.
 final class SourceCore: Sendable {
-  /// Parts that may wait: one on its way and one behind it.
+  /// The capacity of the queue: the part being sent and the next one.
   private static let queueLimit = 2
 
   private struct State {
     var machine: NtripSourceMachine
-    /// The first is on its way, or about to be.
+    /// The queue; its first part is being sent, or is next.
     var parts: [[UInt8]] = []
     var wantsEnd = false
     /// The state that `onNews` was last called for.
     var toldState = NtripLinkStatus.State.connecting
   }
 
-  /// Touched by the link's thread and by whoever calls the link.
+  /// The state under its lock: the link's thread and the link's callers use it.
   private let state: Lock<State>
   private let onNews: @Sendable () -> Void
   private let start = ContinuousClock.now
-  /// Wakes the link's thread.
+  /// The pipe that wakes the link's thread.
   let pipe = WakeUpPipe()
-  /// The number of times that the thread has waited: it grows slowly while there is nothing to do.
+  /// The number of the thread's waits; it grows slowly while there is nothing to do.
   let turnCount = Atomic<Int>(0)
-  /// Wakes the caller who waits.
+  /// The pipe that wakes the waiting caller.
   private let room = WakeUpPipe()
   let transport: NtripTransportOptions
 
@@ -38,10 +38,10 @@ final class SourceCore: Sendable {
     self.onNews = onNews
   }
 
-  /// Time since the link was made.
+  /// The time since the link was created.
   var now: Duration { start.duration(to: .now) }
 
-  /// A copy of the machine, to look at.
+  /// A snapshot of the state machine.
   var machine: NtripSourceMachine { state.withLock { $0.machine } }
 }
 
@@ -59,7 +59,7 @@ extension SourceCore {
 
   func waitUntilReady() -> Bool { wait { $0.machine.isReady } }
 
-  /// Waits until something can be done; `false` when the link is over instead.
+  /// Waits until an attempt succeeds; returns `false` if the link is over instead.
   private func wait(_ attempt: (inout State) -> Bool) -> Bool {
     while true {
       let (isDone, isOver) = state.withLock { state in
@@ -93,16 +93,16 @@ extension SourceCore {
     return state.withLock { $0.machine.nextAction(at: now) }
   }
 
-  /// Tells the machine something.
+  /// Passes an event to the machine.
   func tell(_ event: (inout NtripSourceMachine, Duration) -> Void) {
     let now = now
     state.withLock { event(&$0.machine, now) }
   }
 
-  /// Gives the machine the next part, or the end, if it is ready for one.
+  /// Gives the machine the next part, or the end of the stream, if the machine is ready.
   ///
-  /// - Parameter isLastSent: Whether the part before has left.
-  /// - Returns: Whether a part is on its way now.
+  /// - Parameter isLastSent: Whether the previous part was sent.
+  /// - Returns: Whether a part is being sent now.
   func feed(isLastSent: Bool) -> Bool {
     let isOnItsWay = state.withLock { state in
       if isLastSent, !state.parts.isEmpty { state.parts.removeFirst() }
@@ -118,7 +118,7 @@ extension SourceCore {
     return isOnItsWay
   }
 
-  /// Calls `onNews` if there are any.
+  /// Calls `onNews` if the state has changed since the last call.
   func tellNews() {
     let isNews = state.withLock { state in
       let now = state.machine.status.state
@@ -136,7 +136,7 @@ extension SourceCore {
     onNews()
   }
 
-  /// Ends the link because it has no thread.
+  /// Ends the link with an error because the system gave it no thread.
   func failToStart() {
     state.withLock { state in
       var machine = NtripSourceMachine(to: state.machine.url, retry: nil, seed: 0)

@@ -5,12 +5,12 @@ internal import Synchronization
 /// The loop of a source's thread, which carries out the machine's actions.
 struct SourceLoop {
   private let core: SourceCore
-  /// The longest time for the last bytes to leave, and for the caster to notice the end.
+  /// The longest time for sending the last bytes and for the caster to notice the end.
   let farewell: Duration
   private let transport = LinkTransport(blockSize: 4096)
-  /// Whether a part of the stream is on its way, or has just left.
+  /// Whether a part of the stream is being sent, or has just been sent.
   private var isOnItsWay = false
-  /// Whether the caster takes what is sent.
+  /// The watch on whether the caster accepts the bytes sent.
   private(set) var watch: StallWatch
 
   init(
@@ -21,7 +21,7 @@ struct SourceLoop {
     self.farewell = farewell
   }
 
-  /// Runs until the link is over.
+  /// Runs the loop until the link is over.
   mutating func run() {
     while let deadline = act() {
       core.tellNews()
@@ -31,16 +31,16 @@ struct SourceLoop {
     core.tellEnd()
   }
 
-  /// Waits for the connection, the link's users or the time.
+  /// Waits for the connection, the link's callers or the deadline.
   private func wait(until deadline: Duration) {
     core.turnCount.add(1, ordering: .relaxed)
     transport.wait(until: deadline, from: core.now, orFor: core.pipe)
     core.pipe.drain()
   }
 
-  /// Does what the machine wants until it wants to wait.
+  /// Carries out the machine's actions until the machine wants to wait.
   ///
-  /// - Returns: How long; `nil` when it is over.
+  /// - Returns: The end of the wait, an hour from now if the machine gives none; `nil` when the link is over.
   private mutating func act() -> Duration? {
     while true {
       switch core.nextAction() {
@@ -59,16 +59,16 @@ struct SourceLoop {
     }
   }
 
-  /// Gives the machine more of the stream when all that it had has left.
+  /// Gives the machine more of the stream once everything before it was sent.
   ///
-  /// - Returns: Whether it has something to do now.
+  /// - Returns: Whether the machine has an action now.
   private mutating func feed() -> Bool {
     guard transport.isConnected, transport.outgoing.isEmpty else { return false }
     isOnItsWay = core.feed(isLastSent: isOnItsWay)
     return isOnItsWay || core.machine.isFinished
   }
 
-  /// Forgets the connection; a part that was on its way goes again on the next one.
+  /// Closes the connection; a part that was being sent is sent again on the next connection.
   private mutating func end() {
     transport.close()
     isOnItsWay = false
@@ -76,7 +76,7 @@ struct SourceLoop {
 }
 
 extension SourceLoop {
-  /// Sends what waits and reads what is there.
+  /// Sends the waiting bytes and receives the available ones.
   private mutating func exchange() {
     flush()
     if watch.isOver(at: core.now) { giveUp() }
@@ -93,13 +93,15 @@ extension SourceLoop {
     watch.note(waiting: transport.outgoing.count, at: core.now)
   }
 
-  /// Sends what is left, and waits until the caster has closed: a connection that is closed on bytes nobody
-  /// has read takes those with it that are on their way.
+  /// Sends the rest of the stream, and waits until the caster has closed the connection.
+  ///
+  /// A connection that is closed with unread bytes on its socket is reset, and loses the bytes still on their
+  /// way.
   private mutating func leave() {
     let deadline = core.now + farewell
     while transport.isConnected, core.now < deadline {
       flush()
-      if transport.outgoing.isEmpty { transport.endSending() }  // again and again
+      if transport.outgoing.isEmpty { transport.endSending() }  // harmless when repeated
       if let event = transport.drain() { return tell(event) }
       wait(until: deadline)
     }

@@ -1,22 +1,22 @@
-/// Notices that a caster takes nothing any more; a value without a clock.
+/// A detector of a caster that accepts no more bytes; it has no clock of its own.
 struct StallWatch {
   let timeout: Duration
   private var waiting = 0
-  /// Since when what waits has not become less.
+  /// The time since which the number of waiting bytes has not fallen.
   private var since = Duration.zero
 
-  /// Bears with a caster that takes nothing for so long.
+  /// Creates a watch that tolerates a stall of up to `timeout`.
   init(timeout: Duration) { self.timeout = timeout }
 
-  /// Notes the number of bytes that wait after an attempt to send them.
+  /// Records the number of bytes that still wait after an attempt to send them.
   mutating func note(waiting count: Int, at now: Duration) {
     if waiting == 0 || count < waiting { since = now }
     waiting = count
   }
 
-  /// Until when the caster has to take something; `nil` while nothing waits for it.
+  /// The time by which the caster must accept bytes; `nil` while no bytes wait.
   var deadline: Duration? { waiting == 0 ? nil : since + timeout }
 
-  /// Whether the caster has taken nothing of what waits for longer than is borne with.
+  /// Whether the caster has accepted none of the waiting bytes for longer than the timeout.
   func isOver(at now: Duration) -> Bool { deadline.map { now > $0 } ?? false }
 }

@@ -1,18 +1,18 @@
 internal import CCurl
 
-/// A document of the web that is read in pieces, by libcurl: HTTP and HTTPS, proxies, redirections.
+/// A reader of web documents in pieces, by libcurl: HTTP and HTTPS, proxies, redirections.
 package enum WebDocument {
   /// Reads a document.
   ///
   /// - Parameters:
   ///   - address: `http://…` or `https://…`.
-  ///   - limit: The most bytes that it may have.
-  ///   - certificateFile: Certificates to trust instead of the system's, in PEM form.
-  ///   - connecting: How long it may take to connect, whole seconds.
-  ///   - silence: How long nothing may come, whole seconds.
-  ///   - isWanted: Asked some times a second; `false` ends the reading.
-  ///   - onBytes: Given what has come, in order.
-  /// - Throws: ``WebDocumentError``, or what `onBytes` throws.
+  ///   - limit: The largest allowed size of the document, bytes.
+  ///   - certificateFile: The path of a PEM file of certificates to trust instead of the system's.
+  ///   - connecting: The timeout of the connection attempt, whole seconds.
+  ///   - silence: The longest time without a byte, whole seconds.
+  ///   - isWanted: A closure that is asked several times a second; `false` ends the transfer.
+  ///   - onBytes: A closure that gets the document's bytes, in order.
+  /// - Throws: ``WebDocumentError``, or the error of `onBytes`.
   package static func read(
     _ address: String, limit: Int, trusting certificateFile: String? = nil,
     connecting: Int = 15, silence: Int = 30,
@@ -35,7 +35,7 @@ package enum WebDocument {
     try take(transfer, onBytes)
   }
 
-  /// Hands on what has come, unless it is the text of a refusal.
+  /// Hands on the received bytes, unless they are the text of an error status.
   private static func take(
     _ transfer: borrowing WebTransfer, _ onBytes: ([UInt8]) throws -> Void
   ) throws {
@@ -46,15 +46,15 @@ package enum WebDocument {
 
 /// A failure to read a document.
 package enum WebDocumentError: Error, Hashable, Sendable {
-  /// The address is neither `http://` nor `https://`.
+  /// An address that begins with neither `http://` nor `https://`.
   case noWebAddress
-  /// The server answered with another status than 200.
+  /// A server's status other than 200.
   case refused(status: Int)
-  /// The document has more bytes than it may.
+  /// A document larger than the limit, bytes.
   case tooLong(limit: Int)
-  /// There is no connection, or it broke; libcurl's words.
+  /// A failed or broken connection, with libcurl's error text.
   case broken(String)
-  /// Nobody waits for it any more.
+  /// A transfer that the caller cancelled.
   case cancelled
 }
 
@@ -71,13 +71,13 @@ extension WebDocumentError: CustomStringConvertible {
   }
 }
 
-/// A transfer under way.
+/// A current transfer.
 ///
-/// Sound throughout: handles and the sink are made in the initialiser, are this value's alone and go with
-/// it; libcurl calls the writer within `curl_multi_perform` only, on this thread.
+/// Sound throughout: the initialiser makes the handles and the sink. They belong to this value alone and are
+/// freed with it. libcurl calls the writer only within `curl_multi_perform`, on this thread.
 @safe
 private struct WebTransfer: ~Copyable {
-  /// The buffer that a transfer is read into.
+  /// The buffer of a transfer's received bytes.
   private final class Sink {
     var bytes: [UInt8] = []
     var count = 0
@@ -131,19 +131,19 @@ private struct WebTransfer: ~Copyable {
     _ = unsafe curl_multi_cleanup(multi)
   }
 
-  /// Sets how long it may take to connect, and how long nothing may come, seconds.
+  /// Sets the timeout of the connection attempt and the longest time without a byte, seconds.
   func allow(connecting: Int, silence: Int) {
     _ = unsafe ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, connecting)
     _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
     _ = unsafe ccurl_set_long(easy, CURLOPT_LOW_SPEED_TIME, silence)
   }
 
-  /// The end of a transfer: `words` is `nil` when it is complete.
+  /// The end of a transfer; `words` is `nil` if the transfer is complete.
   struct Result {
     var words: String?
   }
 
-  /// Goes on; `nil` while there is more to come.
+  /// Continues the transfer; returns `nil` while it goes on.
   func step() throws -> Result? {
     var running: Int32 = 0
     let status = unsafe curl_multi_perform(multi, &running)
@@ -156,10 +156,10 @@ private struct WebTransfer: ~Copyable {
       words: code == CURLE_OK ? nil : unsafe String(cString: curl_easy_strerror(code)))
   }
 
-  /// Waits for the network, a fifth of a second at most.
+  /// Waits for the network, at most 200 ms.
   func wait() { _ = unsafe curl_multi_poll(multi, nil, 0, 200, nil) }
 
-  /// The status of the answer; 0 before there is one.
+  /// The HTTP status of the answer; 0 before an answer.
   var status: Int { unsafe ccurl_status(easy) }
 
   var isTooLong: Bool { sink.count > sink.limit }

@@ -1,10 +1,10 @@
 import RTCMParser
 
 extension NavigationFields {
-  /// Whether the record is of F/NAV, by the data sources.
+  /// Whether the record is an F/NAV ephemeris, by the data sources.
   ///
-  /// Bits 8 and 9 tell what the clock is for, which is what the two differ in; files that lack them have
-  /// the page's signal in bits 0 to 2.
+  /// Bits 8 and 9 give the signals of the clock, in which F/NAV and I/NAV differ. Files without these bits
+  /// have the signal of the navigation page in bits 0 to 2.
   ///
   /// Source: RINEX 3.04, table A8.
   var isFNAV: Bool {
@@ -37,12 +37,12 @@ extension NavigationFields {
     return try finished(orbit)
   }
 
-  /// Nine bits: whether the data are invalid and the signal's health, of E1-B, E5a and E5b.
+  /// Returns the nine health bits: the data validity and the signal health of each of E1-B, E5a and E5b.
   private func galileoHealth() throws(RINEXReadingError) -> UInt16 {
     try integer(24, "health")
   }
 
-  /// The index of a number of metres; 255, no accuracy prediction, for those below 0 and above 6.
+  /// The accuracy index of the record's metres; 255, no accuracy prediction, below 0 and above 6 metres.
   ///
   /// Source: Galileo OS SIS ICD 2.1, table 89.
   private var sisaIndex: UInt8 {

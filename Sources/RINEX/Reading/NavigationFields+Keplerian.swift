@@ -1,7 +1,7 @@
 import RTCMParser
 
 extension NavigationFields {
-  /// The message that carries the record.
+  /// Returns the message that carries the record.
   func message() throws(RINEXReadingError) -> RTCMMessage {
     switch constellation {
     case .gps: .gpsEphemeris(try gps())
@@ -18,7 +18,7 @@ extension NavigationFields {
 
   private func gps() throws(RINEXReadingError) -> GPSEphemeris {
     var orbit = GPSEphemeris(satelliteID: satellite)
-    // DF009 has SBAS from 40 on.
+    // Numbers from 40 are SBAS satellites in DF009.
     guard satellite < 40 else { throw implausible("the satellite's number", at: 0) }
     orbit.iode = try integer(3, "IODE")
     orbit.codeOnL2 = try integer(20, "the codes on L2")
@@ -27,7 +27,7 @@ extension NavigationFields {
     orbit.health = try integer(24, "health")
     orbit.groupDelay = self[25]
     orbit.iodc = try integer(26, "IODC")
-    // Hours, of which 4 is the least; some writers have the flag of the satellite, 0 or 1.
+    // The fit interval in hours, at least 4; some writers put the satellite's flag here, 0 or 1.
     orbit.hasLongFitInterval = self[28] > 4 || self[28] == 1
     return try finished(orbit)
   }
@@ -66,7 +66,7 @@ extension NavigationFields {
 }
 
 extension NavigationFields {
-  /// Sets what all orbits have, looks whether there can be such an orbit, and puts it on the wire's steps.
+  /// Sets an orbit's common elements, checks that they are plausible, and rounds them to the fields' steps.
   func finished<Orbit: KeplerianEphemeris & RTCMCodable>(
     _ orbit: Orbit
   ) throws(RINEXReadingError) -> Orbit {
@@ -78,7 +78,7 @@ extension NavigationFields {
     orbit.week = time.week(of: self[11], by: Orbit.weekNumbering)
     guard self[10] > Self.rootOfEarthRadius else { throw implausible("√A", at: 10) }
     let result = try onWire(orbit)
-    // A step of a time is kilometres of the orbit.
+    // Rounding a time by one step would move the satellite by kilometres, so times must be exact.
     guard result.referenceTime == orbit.referenceTime else { throw implausible("toe", at: 11) }
     guard result.clockReferenceTime == orbit.clockReferenceTime else {
       throw implausible("toc", at: 0)
@@ -100,20 +100,20 @@ extension NavigationFields {
     (orbit.ascensionRate, orbit.inclinationRate) = (self[18] / pi, self[19] / pi)
   }
 
-  /// An angle that goes around, as a field has it: from -1 up to the step before 1, of 2⁻³¹.
+  /// Returns an angle in semicircles in the range of its field: from -1 up to the last step of 2⁻³¹ before 1.
   private static func semicircles(_ radians: Double) -> Double {
     let angle = radians / GPSEphemeris.pi
-    // Whatever is far off is no angle, and left for the field to refuse.
+    // A value of 4 or more is no angle; the field rejects it.
     guard angle.magnitude < 4 else { return angle }
     return angle - 2 * ((angle + 1 + 0x1p-32) / 2).rounded(.down)
   }
 
-  /// √m of an orbit that touches the ground: √6 378 137.
+  /// The least plausible √A, in √m: the square root of Earth's radius, √6 378 137.
   private static let rootOfEarthRadius = 2525.5
 
-  /// The accuracy index of a number of metres, be it the nominal one or the end of the range.
+  /// The accuracy index of the record's metres: the nominal accuracy or the end of the index's range.
   ///
-  /// Source: IS-GPS-200, §20.3.3.3.1.3. The other systems took it over.
+  /// Source: IS-GPS-200, §20.3.3.3.1.3. The other systems use the same table.
   private var accuracyIndex: UInt8 {
     let ranges = [
       2.4, 3.4, 4.85, 6.85, 9.65, 13.65, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144,

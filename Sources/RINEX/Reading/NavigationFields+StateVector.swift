@@ -4,7 +4,7 @@ import RTCMParser
 extension NavigationFields {
   func glonass() throws(RINEXReadingError) -> GLONASSEphemeris {
     var orbit = GLONASSEphemeris(satelliteID: satellite)
-    // The sign is turned in RINEX, and a zero has none.
+    // RINEX has the clock offset with the opposite sign; subtraction from 0 avoids a negative zero.
     (orbit.clockOffset, orbit.frequencyDeviation) = (0 - self[0], self[1])
     (orbit.positionX, orbit.velocityX, orbit.accelerationX) = (self[3], self[4], self[5])
     (orbit.positionY, orbit.velocityY, orbit.accelerationY) = (self[7], self[8], self[9])
@@ -23,7 +23,7 @@ extension NavigationFields {
     return result
   }
 
-  /// The channel plus 7; some receivers wrote negative ones as a byte.
+  /// Returns the frequency channel plus 7; some receivers wrote a negative channel as an unsigned byte.
   private func frequencyChannelIndicator() throws(RINEXReadingError) -> UInt8 {
     let channel: Int = try integer(10, "the frequency channel")
     let signed = channel > 128 ? channel - 256 : channel
@@ -31,9 +31,10 @@ extension NavigationFields {
     return UInt8(signed + 7)
   }
 
-  /// Dates are in UTC; messages have Moscow time and its days of four years, the first from 1996 on.
+  /// Sets the ephemeris's times: RINEX has UTC dates, the message Moscow time and the day in four years.
   ///
-  /// tk is in seconds of the day in version 2 and of the week since then.
+  /// Day 1 is the first of a four-year interval, counted from 1996. RINEX 2 has tk in seconds of the day,
+  /// later versions in seconds of the week.
   private func setTimes(of orbit: inout GLONASSEphemeris) throws(RINEXReadingError) {
     let moscow = time.secondsOfDay + Self.moscowShift
     let day = time.day + (moscow >= 86_400 ? 1 : 0)
@@ -46,7 +47,7 @@ extension NavigationFields {
     orbit.frameTimeField = UInt16(hours << 7 | minutes << 1 | seconds % 60 / 30)
   }
 
-  /// Reads the further line of version 3.05; 0.9999D+09 stands for an unknown value.
+  /// Reads the additional line of version 3.05; 0.9999D+09 stands for an unknown value.
   ///
   /// Source: RINEX 3.05, table A10.
   private func setStatus(of orbit: inout GLONASSEphemeris) throws(RINEXReadingError) {
@@ -65,11 +66,11 @@ extension NavigationFields {
     }
   }
 
-  /// Moscow's time less UTC, s.
+  /// Moscow time less UTC, seconds.
   private static let moscowShift = 10_800.0
   private static let daysInFourYears = 1461
-  /// From 6 January 1980 to 1 January 1996.
+  /// Days from 6 January 1980 to 1 January 1996.
   private static let daysUpTo1996 = 5839
-  /// Kilometres.
+  /// Earth's radius, kilometres.
   private static let earthRadius = 6378.0
 }

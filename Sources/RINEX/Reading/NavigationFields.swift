@@ -1,7 +1,7 @@
 internal import Bytes
 import RTCMParser
 
-/// A record taken apart: satellite, date and numbers, in the standard's order.
+/// The fields of a navigation record: satellite, date and numbers, in the standard's order.
 ///
 /// Source: RINEX 2.11, tables A4 and A11; RINEX 3.04, tables A6 to A17.
 struct NavigationFields {
@@ -9,9 +9,9 @@ struct NavigationFields {
   let satellite: UInt8
   /// toc, in the system's own time.
   let time: NavigationTime
-  /// Three numbers of the first line, then four a line; those that are blank are 0.
+  /// The numbers of the record: three in the first line, then four a line; a blank number is 0.
   private let values: [Double]
-  /// The lines they are on.
+  /// The line numbers of the record in its file.
   let lines: [Int]
 
   init(_ record: [NavigationLine], format: NavigationFormat) throws(RINEXReadingError) {
@@ -64,13 +64,13 @@ struct NavigationFields {
 }
 
 extension NavigationFields {
-  /// A number by its place; 0 where the record has no such line.
+  /// The number at an index; 0 where the record has no such line.
   subscript(index: Int) -> Double { index < values.count ? values[index] : 0 }
 
-  /// The number of values, blank ones among them.
+  /// The number of values, including blank ones.
   var count: Int { values.count }
 
-  /// A number that is whole.
+  /// Returns the number at an index, rounded to an integer; throws if the number does not fit the type.
   func integer<Value: FixedWidthInteger>(
     _ index: Int, _ name: String
   ) throws(RINEXReadingError) -> Value {
@@ -80,18 +80,18 @@ extension NavigationFields {
     return value
   }
 
-  /// The error of a number.
+  /// Returns the error for the number at an index, with that number's line.
   func implausible(_ name: String, at index: Int) -> RINEXReadingError {
     RINEXReadingError(.implausible(name), line: lines[Swift.min((index + 1) / 4, lines.count - 1)])
   }
 
-  /// A message as it is when it has been sent: its values are on the steps of their fields.
+  /// Returns the message as a receiver decodes it: its values rounded to the steps of their fields.
   func onWire<Message: RTCMCodable>(_ message: Message) throws(RINEXReadingError) -> Message {
     let payload: [UInt8]
     do throws(RTCMEncodingError) { payload = try message.encode() } catch {
       throw RINEXReadingError(.unencodable(error), line: lines[0])
     }
-    // What was encoded has all of its fields, so it can be decoded.
+    // An encoded message has all of its fields, so decoding succeeds.
     return (try? Message(decoding: payload.span)) ?? message
   }
 }

@@ -3,17 +3,17 @@ import RTCMParser
 
 /// The format of a file's records.
 struct NavigationFormat {
-  /// `2...4.02`.
+  /// The version of the format, `2...4.02`.
   let version: Double
-  /// The system of satellites that have no letter.
+  /// The system of satellites without a letter.
   let constellation: Constellation?
 
-  /// Whether satellites have letters, as they have since version 3.
+  /// Whether satellites have a system letter, as in version 3 and later.
   var isVersion3: Bool { version >= 3 }
-  /// Whether a line before each record says what it is.
+  /// Whether a heading line before each record names the record's message.
   var hasHeadings: Bool { version >= 4 }
 
-  /// Reads the format from the first line; `nil` when it is of another file.
+  /// Reads the format from a file's first line; the result is `nil` for other files.
   ///
   /// Source: RINEX 2.11, tables A3 and A10; RINEX 3.04, table A5; RINEX 4.00, on navigation headers.
   init?(_ line: NavigationLine) {
@@ -44,7 +44,7 @@ struct NavigationHeader {
     alpha.isEmpty || beta.isEmpty ? nil : BroadcastIonosphere(alpha: alpha, beta: beta)
   }
 
-  /// Takes lines up to the header's end.
+  /// Reads lines up to the header's end.
   init(reading lines: inout NavigationLines) throws(RINEXReadingError) {
     guard let first = lines.next(), let format = NavigationFormat(first) else {
       throw RINEXReadingError(.notNavigation, line: 1)
@@ -70,11 +70,11 @@ struct NavigationHeader {
         throw RINEXReadingError(.notANumber(columns: 1...6), line: line.number)
       }
       leapSeconds = seconds
-    default: break  // comments and what is of no use here
+    default: break  // comments, and header lines that are not used here
     }
   }
 
-  /// Four numbers of twelve columns.
+  /// Reads four numbers, each twelve columns wide.
   private static func coefficients(
     in line: NavigationLine, from start: Int
   ) throws(RINEXReadingError) -> [Double] {

@@ -1,23 +1,23 @@
 internal import Bytes
 
-/// A line of a file and the columns that it is made of, which count from 0 here.
+/// A line of a file; columns count from 0 here.
 struct NavigationLine {
-  /// The line without its end.
+  /// The line without its line end.
   let bytes: ArraySlice<UInt8>
-  /// Its number, from 1 on.
+  /// The line's number in its file, from 1.
   let number: Int
-  /// Whether the end of the line is there.
+  /// Whether the file has a line end after this line.
   let isEnded: Bool
 
-  /// Whether there is anything but blanks.
+  /// Whether the line is empty or has only blanks.
   var isBlank: Bool { bytes.trimmed.isEmpty }
 
-  /// Returns the content of some columns, without blanks around it.
+  /// Returns the content of a range of columns, without blanks around it.
   subscript(columns: Range<Int>) -> ArraySlice<UInt8> {
     bytes.dropFirst(columns.lowerBound).prefix(columns.count).trimmed
   }
 
-  /// A number with an exponent, `D` or `E`; 0 where the columns are blank, as the standard has it.
+  /// Reads a number with an exponent `D` or `E`; blank columns are 0, by the standard.
   func number(in columns: Range<Int>) throws(RINEXReadingError) -> Double {
     let digits = self[columns]
     if digits.isEmpty { return 0 }
@@ -29,7 +29,7 @@ struct NavigationLine {
     return value
   }
 
-  /// The number that some characters are, which are Fortran's and no `nan` or `0x1`.
+  /// Returns the number that the characters spell in Fortran's notation; `nan` and `0x1` are none.
   private static func number(of characters: ArraySlice<UInt8>) -> Double? {
     var text = ""
     for byte in characters {
@@ -47,10 +47,10 @@ struct NavigationLine {
   }
 }
 
-/// Goes along the lines of a file.
+/// An iterator over the lines of a file.
 struct NavigationLines {
   private var rest: ArraySlice<UInt8>
-  /// The number of the line that came last.
+  /// The number of the last line that was returned.
   private(set) var number = 0
 
   init(of bytes: [UInt8]) { rest = bytes[...] }

@@ -1,23 +1,23 @@
 import RTCMParser
 
-/// Makes records of lines, and messages of records.
+/// A reader that collects lines into records and decodes records into messages.
 struct NavigationRecords {
   private let format: NavigationFormat
   private var record: [NavigationLine] = []
   /// Whether the last line belonged to no record.
   private var isAstray = false
-  /// Whether the record under way is of a message that has no place in RTCM 3, by its heading.
+  /// Whether the current record is skipped: by its heading, RTCM 3 has no message for it.
   private var isPassedOver = false
 
   private(set) var ephemerides: [RTCMMessage] = []
   private(set) var skipped: [RINEXReadingError] = []
 
-  /// As many lines as a record of any system has.
+  /// The number of lines in the longest record of any system.
   private static let longestRecord = 8
 
   init(format: NavigationFormat) { self.format = format }
 
-  /// Takes a line behind the header.
+  /// Reads a line after the header.
   mutating func take(_ line: NavigationLine) {
     if line.isBlank { return }
     if format.hasHeadings, line.bytes.first == UInt8(ascii: ">") {
@@ -26,7 +26,7 @@ struct NavigationRecords {
       return
     }
     if isPassedOver { return }
-    // What continues a record begins with three blanks, since version 3 with four.
+    // A record's further lines begin with three blanks, since version 3 with four.
     if !line[0..<(format.isVersion3 ? 1 : 2)].isEmpty {
       finish()
       record = [line]
@@ -34,16 +34,16 @@ struct NavigationRecords {
     } else if (1..<Self.longestRecord).contains(record.count) {
       record.append(line)
     } else if !isAstray {
-      // One for all that follow it.
+      // One error stands for all stray lines in a row.
       isAstray = true
       finish()
       skipped.append(RINEXReadingError(.strayLine, line: line.number))
     }
   }
 
-  /// Whether what follows a heading such as `> EPH G05 LNAV` is an ephemeris of a message that RTCM 3 has.
+  /// Whether a heading such as `> EPH G05 LNAV` announces an ephemeris that RTCM 3 has a message for.
   ///
-  /// Others are those of modern signals, and what is no ephemeris: STO, EOP and ION.
+  /// Other headings announce ephemerides of modern signals, or no ephemerides: STO, EOP and ION.
   private static func isRead(_ heading: NavigationLine) -> Bool {
     let words = heading.bytes.split(separator: UInt8(ascii: " ")).map {
       String(decoding: $0, as: UTF8.self)
@@ -52,7 +52,7 @@ struct NavigationRecords {
       && ["LNAV", "FDMA", "INAV", "FNAV", "D1", "D2", "SBAS"].contains(words[3])
   }
 
-  /// Ends the record that was begun last.
+  /// Ends the current record: decodes it, or stores its error.
   mutating func finish() {
     guard !record.isEmpty else { return }
     do throws(RINEXReadingError) {

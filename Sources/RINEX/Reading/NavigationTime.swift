@@ -2,16 +2,16 @@ internal import Bytes
 internal import Mathematics
 import RTCMParser
 
-/// A date of a record, in the clock of its system, as that counts its days.
+/// The date of a record, in the time scale of its system.
 struct NavigationTime {
-  /// Days since 6 January 1980 in that clock.
+  /// Days since 6 January 1980 in the system's time scale.
   let day: Int
   /// Seconds of the day, `0..<86_400`.
   let secondsOfDay: Double
 
-  /// Reads year, month, day, hour, minute and second with blanks between them.
+  /// Reads year, month, day, hour, minute and second, separated by blanks.
   ///
-  /// A year of two digits is one from 1980 to 2079 (RINEX 2.11, table A4).
+  /// A year of two digits lies between 1980 and 2079 (RINEX 2.11, table A4).
   init?(_ text: ArraySlice<UInt8>) {
     let parts = text.split(separator: UInt8(ascii: " "))
     guard parts.count == 6, var year = parts[0].decimalInteger,
@@ -35,13 +35,13 @@ struct NavigationTime {
   /// Seconds of the week.
   var secondsOfWeek: Double { Double(day % 7 * 86_400) + secondsOfDay }
 
-  /// The week of a time of week that is within half a week of this, as a system numbers it.
+  /// Returns the week that puts a time of week within half a week of this date, in a system's week numbering.
   func week(of secondsOfWeek: Double, by numbering: WeekNumbering) -> UInt16 {
     let ahead = secondsOfWeek - self.secondsOfWeek
     let turn = ahead > 302_400 ? -1 : ahead < -302_400 ? 1 : 0
     return UInt16((week + turn - numbering.firstWeek).modulo(numbering.modulus))
   }
 
-  /// Days from 1970 to the epoch of GPS time.
+  /// Days from 1 January 1970 to 6 January 1980, the epoch of GPS time.
   private static let firstDay = 3657
 }

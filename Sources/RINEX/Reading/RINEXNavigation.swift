@@ -1,21 +1,23 @@
 internal import Bytes
 public import RTCMParser
 
-/// The content of a RINEX navigation file: ephemerides as the messages that carry them, and its header.
+/// The content of a RINEX navigation file: its ephemerides, as RTCM messages, and its header.
 ///
 /// ```swift
 /// let file = try RINEXNavigation(reading: bytes)
 /// for message in file.ephemerides { stream += try message.frame() }
 /// ```
-/// Files of one system of version 2 (`N`, `G`, and what RTKLIB adds: `J`, `L`, `E`) and files of
-/// versions 3 and 4 are read; of the latter the ephemerides that RTCM 3 has messages for, and not those of
-/// modern signals, nor STO, EOP and ION. Each value is on the step of its message's field that is nearest, so what
-/// ``RINEXNavigationWriter`` wrote comes back as it was, but for what RINEX does not have: of GLONASS
-/// the flags and what is behind DF131, of BeiDou whether it was the draft. Files from 3.05 on have flags
-/// of GLONASS, too.
+/// The reader takes files of one system in version 2 (`N`, `G`, and RTKLIB's additions `J`, `L` and `E`), and
+/// files of versions 3 and 4. From version 4 it takes the ephemerides that RTCM 3 has messages for. It leaves
+/// out those of modern signals, and STO, EOP and ION records.
 ///
-/// Week numbers are made of the dates, which are not ambiguous: those of toe, where the message
-/// may have been sent in the week before.
+/// Each value is rounded to the nearest step of its message's field. So a file from ``RINEXNavigationWriter``
+/// gives the original messages, except for fields that RINEX lacks. For GLONASS these are the flags and the
+/// fields after DF131; for BeiDou, whether the message was of the draft. Files from 3.05 on have GLONASS
+/// flags, too.
+///
+/// Week numbers come from the records' dates, which are not ambiguous. The week is the week of toe, even
+/// where the message was sent in the week before.
 ///
 /// Source: RINEX 2.11, tables A3, A4, A10 and A11; RINEX 3.04, tables A5 to A17; RINEX 3.05, table A10.
 public struct RINEXNavigation: Hashable, Sendable {
@@ -23,26 +25,26 @@ public struct RINEXNavigation: Hashable, Sendable {
   public let version: Double
   /// Messages 1019, 1020, 1041, 1042, 1044, 1045 and 1046, in the file's order.
   public let ephemerides: [RTCMMessage]
-  /// Klobuchar's coefficients as GPS broadcasts them; `nil` when there are not eight.
+  /// Klobuchar's coefficients from GPS; `nil` unless the header has all eight.
   public let ionosphere: BroadcastIonosphere?
-  /// GPS time less UTC, s; `nil` when the file does not tell it.
+  /// GPS time less UTC, seconds; `nil` if the header has no leap seconds.
   public let leapSeconds: Int?
-  /// Records that were left out, and why, in the file's order.
+  /// The errors of the records that were left out, in the file's order.
   public let skipped: [RINEXReadingError]
 
   /// Reads a file.
   ///
-  /// A record that cannot be read is left out and told in ``skipped``; the others are read.
+  /// A record with an error is left out and reported in ``skipped``; the other records are read.
   ///
   /// - Parameter bytes: The whole file, not compressed; lines end in LF or CR LF.
-  /// - Throws: ``RINEXReadingError`` when it is no navigation file, or its header cannot be read.
+  /// - Throws: ``RINEXReadingError`` if the bytes are no navigation file, or the header has an error.
   public init(reading bytes: Span<UInt8>) throws(RINEXReadingError) {
     try self.init(reading: Array(bytes))
   }
 
   /// Reads a file, as ``init(reading:)-(Span<UInt8>)`` does.
   ///
-  /// - Throws: As that does.
+  /// - Throws: ``RINEXReadingError`` if the bytes are no navigation file, or the header has an error.
   public init(reading bytes: [UInt8]) throws(RINEXReadingError) {
     var lines = NavigationLines(of: bytes)
     let header = try NavigationHeader(reading: &lines)
@@ -57,15 +59,15 @@ public struct RINEXNavigation: Hashable, Sendable {
   }
 }
 
-/// The ionosphere as GPS broadcasts it: eight coefficients of Klobuchar's model.
+/// The ionosphere model that GPS broadcasts: eight coefficients of Klobuchar's model.
 ///
 /// Source: IS-GPS-200, §20.3.3.5.2.5.
 public struct BroadcastIonosphere: Hashable, Sendable {
-  /// The amplitude of the vertical delay: s, s per semicircle, per its square and its cube.
+  /// The coefficients of the vertical delay's amplitude: s, s per semicircle, s per its square and its cube.
   public var alpha: [Double]
-  /// The period: s, s per semicircle, per its square and its cube.
+  /// The coefficients of the period: s, s per semicircle, s per its square and its cube.
   public var beta: [Double]
 
-  /// Creates a model of four coefficients each.
+  /// Creates a model from four coefficients of each kind.
   public init(alpha: [Double], beta: [Double]) { (self.alpha, self.beta) = (alpha, beta) }
 }

@@ -1,34 +1,34 @@
 public import RTCMParser
 
-/// A fault of a RINEX file or of a record, with its place.
+/// An error in a RINEX file or in one of its records, with its line.
 public struct RINEXReadingError: Error, Hashable, Sendable {
-  /// The kind of fault; switch over this.
+  /// The kind of error; switch over this.
   public enum Reason: Hashable, Sendable {
-    /// The first line does not say that navigation data of a known version follow.
+    /// A first line that announces no navigation data, or an unknown version.
     case notNavigation
-    /// The file ends before `END OF HEADER`.
+    /// A header without `END OF HEADER`.
     case headerWithoutEnd
-    /// These columns, counted from 1, hold no number.
+    /// Columns without a number; columns count from 1.
     case notANumber(columns: ClosedRange<Int>)
-    /// A record begins with no system's letter and number.
+    /// A record that does not begin with a satellite's system letter and number.
     case notASatellite
-    /// Behind the satellite there is no date from 1980 on.
+    /// A record without a date from 1980 on after its satellite.
     case notADate
-    /// A system whose satellites are not read, by its letter: `S` for SBAS.
+    /// A satellite system that is not read, by its letter: `S` for SBAS.
     case unsupportedSystem(Character)
     /// A line that belongs to no record.
     case strayLine
-    /// The record has not all of its lines, or its last one is cut.
+    /// A record with too few lines: the number of lines found and the number required.
     case incomplete(lines: Int, needed: Int)
-    /// A value that no satellite has; what it is of.
+    /// A value that no satellite can have, by the value's name.
     case implausible(String)
-    /// A value that its message has no room for.
+    /// A value outside the range of its message field.
     case unencodable(RTCMEncodingError)
   }
 
-  /// The kind of fault.
+  /// The kind of error.
   public var reason: Reason
-  /// The line, counted from 1; of a record the first, or that of the number.
+  /// The line number, counted from 1: the faulty number's line, or the record's first line.
   public var line: Int
 
   /// Creates an error.
@@ -36,7 +36,7 @@ public struct RINEXReadingError: Error, Hashable, Sendable {
 }
 
 extension RINEXReadingError: CustomStringConvertible {
-  /// The fault, its place and the expected form.
+  /// The error's line, the fault and the expected form.
   public var description: String { "line \(line): \(reason.sentence)" }
 }
 

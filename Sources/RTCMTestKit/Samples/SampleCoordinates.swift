@@ -1,7 +1,7 @@
 import RTCMParser
 
 extension SampleMessages {
-  /// Messages 1021…1027 and 1300…1302.
+  /// The samples of messages 1021…1027 and 1300…1302.
   static var coordinateMessages: [RTCMMessage] {
     [
       .helmertTransformation(helmert(about: nil)),

@@ -1,7 +1,7 @@
 import RTCMParser
 
 extension SampleMessages {
-  /// Messages 63, 1019, 1020 and 1041…1046.
+  /// The samples of messages 63, 1019, 1020 and 1041…1046.
   static var ephemerides: [RTCMMessage] {
     [
       .gpsEphemeris(gps), .glonassEphemeris(glonass), .navicEphemeris(navic),
@@ -114,7 +114,7 @@ extension SampleMessages {
     message.referenceTime = 54_900
     setMotion(of: &message)
     message.p3 = true
-    message.frequencyDeviation = -0.0  // which a sender may write: a sign and no magnitude
+    message.frequencyDeviation = -0.0  // a negative zero, which a sender may write
     message.p = 3
     message.isUnhealthyInThirdString = true
     message.clockOffset = -1.2345e-4
@@ -163,7 +163,7 @@ extension SampleMessages {
   }
 }
 
-/// The common parts of the ephemerides of six systems: an ellipse and its corrections.
+/// The common fields of the ephemerides of six systems: an ellipse and its corrections.
 private protocol KeplerianEphemeris {
   var inclinationRate: Double { get set }
   var clockReferenceTime: Double { get set }

@@ -1,7 +1,7 @@
 import RTCMParser
 
 extension SampleMessages {
-  /// Messages 1014…1017, 1030, 1031, 1034, 1035, 1037…1039, 1303 and 1304.
+  /// The samples of messages 1014…1017, 1030, 1031, 1034, 1035, 1037…1039, 1303 and 1304.
   static var networkMessages: [RTCMMessage] {
     let auxiliary = AuxiliaryStation(
       networkID: 77, subnetworkID: 3, auxiliaryStationCount: 5, masterStationID: 2003,

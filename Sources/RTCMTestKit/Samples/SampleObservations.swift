@@ -1,7 +1,7 @@
 import RTCMParser
 
 extension SampleMessages {
-  /// Messages 1001…1004 and 1009…1012.
+  /// The samples of messages 1001…1004 and 1009…1012.
   static var legacyObservations: [RTCMMessage] {
     [(false, false), (false, true), (true, false), (true, true)].flatMap { hasL2, isExtended in
       [
@@ -19,7 +19,7 @@ extension SampleMessages {
       satellites: satelliteIDs.map { legacySatellite($0, of: type) })
     message.hasDivergenceFreeSmoothing = true
     message.smoothingInterval = 5
-    // The last satellite is followed on L1 only, and its phase is lost.
+    // The last satellite is tracked on L1 only, without a phase.
     message.satellites[2].l1.phaserangeDifference = nil
     message.satellites[2].l2 = LegacySatellite.L2()
     return .legacyObservations(message)
@@ -44,7 +44,7 @@ extension SampleMessages {
     return satellite
   }
 
-  /// Messages 1071…1137: MSM1 to MSM7 of seven systems.
+  /// Returns the samples of messages 1071…1137: MSM1 to MSM7 of seven systems.
   static func multipleSignalMessages() throws(RTCMEncodingError) -> [RTCMMessage] {
     var messages: [RTCMMessage] = []
     for constellation in Constellation.allCases {
@@ -71,7 +71,7 @@ extension SampleMessages {
     return message
   }
 
-  /// Four satellites; the third lacks a signal, the fourth has ranges that are not available.
+  /// Returns observations of four satellites: the third lacks a signal, the fourth has unavailable ranges.
   private static func observations(of constellation: Constellation) -> [MSMObservation] {
     let signals = signalIDs(of: constellation)
     var observations: [MSMObservation] = []
@@ -98,7 +98,7 @@ extension SampleMessages {
       glonassFrequencyChannel: 4 - 3 * Int(place))
   }
 
-  /// Up to three signals that satellites of the system send.
+  /// Returns up to three signals that the system's satellites send.
   private static func signalIDs(of constellation: Constellation) -> [UInt8] {
     switch constellation {
     case .gps: [2, 10, 24]  // 1C 2W 5X
@@ -111,7 +111,7 @@ extension SampleMessages {
     }
   }
 
-  /// Tuesday noon and a bit.
+  /// Returns the epoch of the samples: Tuesday, 34.25 s after noon GPS time.
   static func epoch(of constellation: Constellation) -> MSMEpoch {
     MSMEpoch(constellation: constellation, gpsTimeOfWeekMilliseconds: 216_034_250)
   }

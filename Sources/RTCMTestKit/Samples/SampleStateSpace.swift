@@ -1,14 +1,14 @@
 import RTCMParser
 
 extension SampleMessages {
-  /// Messages 1057…1068, 1240…1270 and 4076.
+  /// The samples of messages 1057…1068, 1240…1270 and 4076.
   static var stateSpaceMessages: [RTCMMessage] {
     [SSRFormat.rtcm, .igs].flatMap { format in
       satelliteCorrections(format) + [.ssrIonosphere(ionosphere(format))]
     } + drafts
   }
 
-  /// Messages laid out as drafts had them.
+  /// The samples in the layouts of drafts.
   private static var drafts: [RTCMMessage] {
     let issues = [SSRType.Kind.orbit, .orbitAndClock].compactMap { SSRType(.beidou, $0) }
     let counts = SSRType.Kind.allCases.compactMap { SSRType(.qzss, $0) }

@@ -1,7 +1,7 @@
 import RTCMParser
 
 extension SampleMessages {
-  /// Milan, near the Politecnico.
+  /// The samples' station position: Milan, near the Politecnico.
   static var position: ECEFPosition {
     ECEFPosition(x: 4_423_108.1234, y: 718_613.9876, z: 4_524_692.4321)
   }
@@ -10,7 +10,7 @@ extension SampleMessages {
     TransmissionTime(modifiedJulianDay: 61_192, secondOfDay: 43_218)
   }
 
-  /// Messages 1005…1008, 1013, 1029, 1032, 1033, 1230 and 4072.
+  /// The samples of messages 1005…1008, 1013, 1029, 1032, 1033, 1230 and 4072.
   static var stations: [RTCMMessage] {
     [
       .antennaReferencePoint(station),

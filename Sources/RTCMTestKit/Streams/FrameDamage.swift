@@ -1,34 +1,34 @@
 internal import Mathematics
 import RTCMParser
 
-/// The damage that a bad line does to a frame.
+/// A kind of damage that a bad transmission line does to a frame.
 public enum FrameDamage: String, Hashable, Sendable, CaseIterable {
-  /// Flips one, three or five bits: an odd number, which the CRC always tells.
+  /// Flipped bits, one, three or five: the CRC detects every odd number.
   case flippedBits = "flipped-bits"
-  /// Removes one to four bytes of length and payload.
+  /// Missing bytes, one to four, in the length or the payload.
   case lostBytes = "lost-bytes"
-  /// Inserts one to four bytes into the frame, a false preamble perhaps.
+  /// Inserted bytes, one to four, the first perhaps a false preamble.
   case insertedBytes = "inserted-bytes"
-  /// The end is missing, the CRC at least.
+  /// The end of the frame missing, including all of the CRC.
   case cutShort = "cut-short"
-  /// Sets one to six of the reserved bits in front of the length.
+  /// Reserved bits set to 1, one to six of those before the length.
   case reservedBitsSet = "reserved-bits-set"
-  /// The length is not that of the payload, so that the frame ends early or takes in what follows.
+  /// A length that is not the payload's, so that the frame ends early or includes the bytes after it.
   case wrongLength = "wrong-length"
-  /// The CRC is another message's.
+  /// A CRC that does not match the frame.
   case wrongCheck = "wrong-check"
 
-  /// Damages a frame.
+  /// Returns a damaged copy of a frame.
   ///
   /// - Parameters:
-  ///   - frame: A valid frame; traps when it is shorter than the six bytes of the shortest.
-  ///   - seed: What chance begins with: the same seed does the same damage.
-  /// - Returns: Bytes in which there is no valid frame.
+  ///   - frame: A valid frame; traps when it is shorter than six bytes, the length of the shortest frame.
+  ///   - seed: The seed of the random numbers: the same seed does the same damage.
+  /// - Returns: Bytes without a valid frame.
   public func apply(to frame: [UInt8], seed: UInt64) -> [UInt8] {
     var random = Xoshiro256(seed: seed, part: "damage")
     var damaged = frame
-    // No byte before the frame, and none behind it, must be able to stand in for one that it lost: so
-    // its preamble stays and gets none beside it, and what loses bytes of the CRC loses all of it.
+    // The bytes before and after the frame must not be able to replace a lost byte. So the preamble stays, no
+    // preamble is inserted beside it, and damage that removes bytes of the CRC removes all of the CRC.
     let check = frame.count - RTCMFrame.checkLength
     switch self {
     case .flippedBits: flipBits(of: &damaged, using: &random)

@@ -1,25 +1,26 @@
 internal import Mathematics
 import RTCMParser
 
-/// The other bytes on a line that carries RTCM 3.
+/// A kind of bytes other than RTCM 3 on a line that carries RTCM 3.
 public enum OtherBytes: String, Hashable, Sendable, CaseIterable {
-  /// A u-blox message with a right checksum, 0xD3 among its bytes.
+  /// A u-blox message with a correct checksum and 0xD3 among its bytes.
   case ubx
-  /// An NMEA sentence with a right checksum.
+  /// An NMEA sentence with a correct checksum.
   case nmea
-  /// The head of a caster's HTTP answer.
+  /// The head of a caster's HTTP response.
   case httpHead = "http-head"
-  /// Up to 200 bytes of noise.
+  /// Up to 200 random bytes.
   case garbage
-  /// A preamble and a length, behind which nothing of the kind follows: whoever believes it swallows
-  /// up to 1029 bytes of what comes next.
+  /// A preamble and a length without a frame behind them.
+  ///
+  /// A receiver that trusts the length swallows up to 1029 bytes of the following stream.
   case falsePreamble = "false-preamble"
-  /// 0xD3 alone, once or several times.
+  /// Preamble bytes 0xD3, one to four, without a frame.
   case preambles
 
-  /// Makes the bytes.
+  /// Returns bytes of this kind.
   ///
-  /// - Parameter seed: What chance begins with: the same seed makes the same bytes.
+  /// - Parameter seed: The seed of the random numbers: the same seed makes the same bytes.
   /// - Returns: Bytes without a valid frame.
   public func make(seed: UInt64) -> [UInt8] {
     var random = Xoshiro256(seed: seed, part: "other bytes")
@@ -37,7 +38,7 @@ public enum OtherBytes: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// UBX-NAV-PVT's class, ID and length; its checksum is the 8-bit Fletcher algorithm.
+  /// Returns a UBX-NAV-PVT message; UBX's checksum is the 8-bit Fletcher algorithm.
   private static func ubx(using random: inout Xoshiro256) -> [UInt8] {
     var payload = random.bytes(92)
     payload.replaceSubrange(40..<43, with: [RTCMFrame.preamble, 0, 19])

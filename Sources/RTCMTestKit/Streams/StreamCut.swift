@@ -1,19 +1,19 @@
 internal import Mathematics
 
-/// The way a stream is cut into pieces, as a socket or a serial port hands it on.
+/// A way of cutting a stream into the pieces that a socket or a serial port delivers.
 public enum StreamCut: Hashable, Sendable {
-  /// All of it at once.
+  /// A single piece with the whole stream.
   case whole
-  /// In pieces of these many bytes, one length after the other and then again from the first.
+  /// Pieces of the given lengths in bytes, in turn, again from the first length after the last.
   ///
-  /// A length of 0 is an empty piece, as a read gives that waited in vain; one at least is more, or
-  /// cutting traps.
+  /// A length of 0 is an empty piece, like a read that timed out. At least one length must be greater than 0;
+  /// otherwise the cut traps.
   case lengths([Int])
-  /// In pieces of 1 to `longest` bytes, each length as often; the same seed makes the same pieces.
+  /// Random pieces of 1 to `longest` bytes, all lengths equally likely; the same seed makes the same pieces.
   case random(seed: UInt64, longest: Int)
 
-  /// Whole, byte by byte, in pieces shorter and longer than a frame, with empty ones among them, and by
-  /// chance.
+  /// The usual ways: whole, byte by byte, in pieces shorter and longer than a frame, with empty pieces, and
+  /// randomly.
   public static var usual: [StreamCut] {
     [
       .whole, .lengths([1]), .lengths([2, 3]), .lengths([7, 0, 64]), .lengths([1000, 29, 5]),
@@ -21,9 +21,9 @@ public enum StreamCut: Hashable, Sendable {
     ]
   }
 
-  /// Cuts a stream.
+  /// Cuts a stream into pieces.
   ///
-  /// - Returns: Pieces that make up the stream; none of an empty one.
+  /// - Returns: The pieces, which together are the stream; no pieces for an empty stream.
   public func pieces(of bytes: [UInt8]) -> [[UInt8]] {
     switch self {
     case .whole: return bytes.isEmpty ? [] : [bytes]

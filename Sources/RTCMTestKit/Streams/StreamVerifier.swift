@@ -1,4 +1,4 @@
-/// Feeds a receiver a stream, cut in many ways: each time it must find the same.
+/// A check that a receiver finds the same frames however a stream is cut.
 ///
 /// ```swift
 /// try StreamVerifier().verify(mixing: frames) { pieces in
@@ -8,22 +8,22 @@
 ///   return parser.frames
 /// }
 /// ```
-/// The closure makes a new receiver, gives it one piece after the other, tells it that the stream has
-/// ended, and returns what it found.
+/// The closure creates a new receiver, gives it one piece after the other, tells it that the stream has
+/// ended, and returns the frames found.
 public struct StreamVerifier: Hashable, Sendable {
-  /// The ways the stream is cut, each for a receiver of its own.
+  /// The ways of cutting the stream; each is tried with a new receiver.
   public var cuts: [StreamCut]
 
-  /// Creates a verifier that cuts in some ways.
+  /// Creates a verifier with the given ways of cutting.
   public init(cuts: [StreamCut] = StreamCut.usual) { self.cuts = cuts }
 
-  /// Checks that a receiver finds the whole frames of damaged streams, and no others.
+  /// Checks that a receiver finds exactly the intact frames of damaged streams.
   ///
   /// - Parameters:
-  ///   - frames: Valid frames, of which ``TestStream/init(mixing:seed:)`` makes the streams.
-  ///   - seeds: A stream for each.
-  ///   - receiver: Gives the frames it found, from 0xD3 to the last byte of the CRC.
-  /// - Throws: ``StreamDisagreement``, the first there is.
+  ///   - frames: Valid frames, from which ``TestStream/init(mixing:seed:)`` makes the streams.
+  ///   - seeds: The seeds of the streams, one stream for each.
+  ///   - receiver: A closure that returns the frames found, each from 0xD3 to the last byte of the CRC.
+  /// - Throws: ``StreamDisagreement``, the first one found.
   public func verify(
     mixing frames: [[UInt8]], seeds: ClosedRange<UInt64> = 1...8,
     by receiver: (_ pieces: [[UInt8]]) -> [[UInt8]]
@@ -37,9 +37,9 @@ public struct StreamVerifier: Hashable, Sendable {
     }
   }
 
-  /// Checks that a receiver finds the frames of a stream, and no others.
+  /// Checks that a receiver finds exactly the frames of a stream.
   ///
-  /// - Throws: ``StreamDisagreement``, which says which frame it missed or made up.
+  /// - Throws: ``StreamDisagreement``, with the frame that the receiver missed or invented.
   public func verify(
     _ stream: TestStream, by receiver: (_ pieces: [[UInt8]]) -> [[UInt8]]
   ) throws(StreamDisagreement) {
@@ -52,9 +52,9 @@ public struct StreamVerifier: Hashable, Sendable {
     }
   }
 
-  /// Checks that a receiver finds what it should: messages, say.
+  /// Checks that a receiver finds the expected values, such as messages.
   ///
-  /// - Throws: ``StreamDisagreement``, the first there is.
+  /// - Throws: ``StreamDisagreement``, the first one found.
   public func verify<Found: Equatable>(
     _ bytes: [UInt8], expecting expected: [Found], by receiver: (_ pieces: [[UInt8]]) -> [Found]
   ) throws(StreamDisagreement) {
@@ -67,9 +67,10 @@ public struct StreamVerifier: Hashable, Sendable {
     }
   }
 
-  /// Checks that a receiver makes the same of a stream each time, whatever that is.
+  /// Checks that a receiver returns the same result for every way of cutting, whatever the result is.
   ///
-  /// - Throws: ``StreamDisagreement`` for the first way that gives something else than the first way.
+  /// - Throws: ``StreamDisagreement``, for the first way whose result differs from that of the first in
+  ///   ``cuts``.
   public func verify<Found: Equatable>(
     _ bytes: [UInt8], by receiver: (_ pieces: [[UInt8]]) -> Found
   ) throws(StreamDisagreement) {
@@ -81,20 +82,21 @@ public struct StreamVerifier: Hashable, Sendable {
   }
 }
 
-/// A difference between the content of a stream and a receiver's findings.
+/// A difference between a stream's content and a receiver's results.
 public struct StreamDisagreement: Error, Hashable, Sendable {
-  /// The way the stream was cut.
+  /// The way in which the stream was cut.
   public let cut: StreamCut
-  /// The number of things that the receiver found.
+  /// The number of results of the receiver.
   public let foundCount: Int
-  /// The number of things in the stream.
+  /// The number of expected results.
   public let expectedCount: Int
-  /// The index of the first thing that is missing or another, from 0; where all are found and more, their
-  /// count.
+  /// The index of the first missing or wrong result, from 0.
+  ///
+  /// If all expected results were found and further ones follow, the index is the number of expected results.
   public let index: Int
-  /// The frame it should have been, where it is known.
+  /// The expected frame at the index; `nil` if it is not known.
   public private(set) var frame: TestStream.Frame?
-  /// The seed of the stream, where the verifier made it.
+  /// The seed of the stream; `nil` if the verifier did not make the stream.
   public private(set) var seed: UInt64?
 
   init(cut: StreamCut, foundCount: Int, expectedCount: Int, index: Int) {
@@ -118,7 +120,7 @@ public struct StreamDisagreement: Error, Hashable, Sendable {
 }
 
 extension StreamDisagreement: CustomStringConvertible {
-  /// The difference, its place, and the way to see it again.
+  /// The difference, its place, and the way to reproduce it.
   public var description: String {
     let stream = seed.map { "the stream of seed \($0)" } ?? "the stream"
     let type = frame?.messageType.map { " of type \($0)" } ?? ""

@@ -11,27 +11,26 @@ public import RTCMParser
 /// for chunk in stream.chunks(seed: 3, longest: 64) { myReceiver.feed(chunk) }
 /// // myReceiver has found stream.frames, in that order.
 /// ```
-/// The same calls make the same bytes on every machine. What a stream expects follows from how it was
-/// made, not from a parser: bytes that are no frame, or no longer one, have a CRC that a receiver
-/// takes for right by a chance of one in 16 million.
+/// The same calls make the same bytes on every machine. The expected frames follow from how the stream was
+/// made, not from a parser. Other or damaged bytes pass the CRC check with a chance of one in 16 million.
 ///
-/// A receiver can only know the end of the last false frame when it is told that the stream has
-/// ended, or when 1029 more bytes have come.
+/// A receiver recognises a false frame at the stream's end only when it is told of the end, or after up to
+/// 1029 more bytes.
 public struct TestStream: Hashable, Sendable {
   /// A frame that a receiver must find.
   public struct Frame: Hashable, Sendable {
-    /// The offset of the first byte in the stream.
+    /// The offset of the frame's first byte in the stream.
     public let offset: Int
-    /// Its bytes, from 0xD3 to the last one of the CRC.
+    /// The frame's bytes, from 0xD3 to the last byte of the CRC.
     public let bytes: [UInt8]
 
-    /// Creates a frame, such as one that a receiver has found, to compare.
+    /// Creates a frame for a comparison, such as one that a receiver has found.
     public init(offset: Int, bytes: [UInt8]) {
       self.offset = offset
       self.bytes = bytes
     }
 
-    /// DF002; `nil` when the payload is shorter than the two bytes that hold it.
+    /// The message number, DF002; `nil` if the payload is shorter than its two bytes.
     public var messageType: UInt16? {
       guard bytes.count >= RTCMFrame.minimumLength else { return nil }
       let payload = RTCMFrame.headerLength..<(bytes.count - RTCMFrame.checkLength)
@@ -39,9 +38,9 @@ public struct TestStream: Hashable, Sendable {
     }
   }
 
-  /// The bytes so far.
+  /// The bytes appended so far.
   public private(set) var bytes: [UInt8] = []
-  /// The frames to be found in them, in order; a receiver finds these and no others.
+  /// The frames that a receiver must find in the bytes, in order, and no others.
   public private(set) var frames: [Frame] = []
 
   /// Creates a stream without bytes.
@@ -63,12 +62,12 @@ public struct TestStream: Hashable, Sendable {
   /// Appends bytes that are no RTCM frame.
   public mutating func append(other: [UInt8]) { bytes += other }
 
-  /// Appends bytes of a kind that is no RTCM frame.
+  /// Appends bytes of a kind other than RTCM frames.
   public mutating func append(_ bytes: OtherBytes, seed: UInt64) {
     append(other: bytes.make(seed: seed))
   }
 
-  /// Appends a valid frame that was damaged on its way, so that it must not be found.
+  /// Appends a damaged copy of a valid frame, which a receiver must not find.
   public mutating func append(frame: [UInt8], damagedBy damage: FrameDamage, seed: UInt64) {
     append(other: damage.apply(to: frame, seed: seed))
   }
@@ -77,11 +76,11 @@ public struct TestStream: Hashable, Sendable {
 // MARK: Whole streams
 
 extension TestStream {
-  /// Makes a stream of frames, some of them damaged or sent twice, with other bytes between them.
+  /// Creates a stream of frames, some of them damaged or repeated, with other bytes between them.
   ///
   /// - Parameters:
   ///   - frames: Valid frames, in the order of the stream.
-  ///   - seed: What chance begins with; the same seed makes the same stream.
+  ///   - seed: The seed of the random numbers; the same seed makes the same stream.
   public init(mixing frames: [[UInt8]], seed: UInt64) {
     var random = Xoshiro256(seed: seed, part: "mixed stream")
     for frame in frames {
@@ -103,11 +102,11 @@ extension TestStream {
 // MARK: Cutting
 
 extension TestStream {
-  /// The stream as far as it came before the connection broke.
+  /// Returns the beginning of the stream, as if the connection had broken.
   ///
-  /// - Parameter bitCount: How many bits came, at least 0; those that the last byte lacks are zero. More than
-  ///   there are is all of them.
-  /// - Returns: The stream's beginning and its frames.
+  /// - Parameter bitCount: The number of bits to keep, at least 0; missing bits of the last byte are zero. A
+  ///   number greater than the stream's keeps all bits.
+  /// - Returns: The stream's beginning and its complete frames.
   public func prefix(bits bitCount: Int) -> TestStream {
     let bitCount = min(bitCount, bytes.count * 8)
     var cut = Array(bytes.prefix((bitCount + 7) / 8))
@@ -117,12 +116,13 @@ extension TestStream {
     return with(cut, droppedBytes: 0)
   }
 
-  /// The stream as a receiver has it that was plugged in after so many bytes, at least 0.
+  /// Returns the stream without its first `byteCount` bytes, at least 0, as if the receiver was connected
+  /// late.
   public func dropping(firstBytes byteCount: Int) -> TestStream {
     with(Array(bytes.dropFirst(byteCount)), droppedBytes: min(byteCount, bytes.count))
   }
 
-  /// Other bytes, and those of the frames that are whole in them.
+  /// Returns a stream of the given bytes, with those frames that are complete in the bytes.
   private func with(_ cut: [UInt8], droppedBytes: Int) -> TestStream {
     var stream = TestStream()
     stream.bytes = cut
@@ -134,12 +134,12 @@ extension TestStream {
     return stream
   }
 
-  /// The stream in pieces, as a socket or a serial port hands them on; ``StreamCut`` has other ways.
+  /// Returns the stream in the pieces that a socket or a serial port delivers; ``StreamCut`` has other ways.
   ///
   /// - Parameters:
-  ///   - seed: What chance begins with.
-  ///   - longest: The most bytes of a piece, at least 1; every length up to that comes as often.
-  /// - Returns: Pieces, none of them empty, that make up the stream.
+  ///   - seed: The seed of the random numbers.
+  ///   - longest: The greatest length of a piece in bytes, at least 1; all lengths are equally likely.
+  /// - Returns: The pieces, none of them empty, which together are the stream.
   public func chunks(seed: UInt64, longest: Int) -> [[UInt8]] {
     StreamCut.random(seed: seed, longest: longest).pieces(of: bytes)
   }

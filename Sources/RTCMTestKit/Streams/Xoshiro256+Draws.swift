@@ -1,13 +1,14 @@
 internal import Mathematics
 
 extension Xoshiro256 {
-  /// A number of a range that is not empty, by the same draw on every machine and in every version of
-  /// Swift; no range here is long enough for the remainder to prefer its beginning noticeably.
+  /// Draws a number of a non-empty range; every machine and every version of Swift draws the same number.
+  ///
+  /// The ranges here are so short that the remainder's bias towards their beginning is negligible.
   mutating func draw(_ range: Range<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  /// Draws an element of an array that is not empty.
+  /// Draws an element of a non-empty array.
   mutating func draw<Element>(_ elements: [Element]) -> Element { elements[draw(elements.indices)] }
 
   /// Draws `count` random bytes.

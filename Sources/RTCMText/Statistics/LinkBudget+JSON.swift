@@ -2,7 +2,7 @@ public import RTCMStreams
 public import TextOutput
 
 extension LinkBudget {
-  /// Writes the link as the member `link` of a JSON object.
+  /// Writes the link budget as the member `link` of a JSON object.
   public func write(to json: inout JSONWriter) {
     json.object("link") { json in
       json.member("bytes_per_second", capacity, decimals: 1)

@@ -2,7 +2,7 @@ public import RTCMStreams
 public import TextOutput
 
 extension StreamStatistics {
-  /// Writes the counts as members of a JSON object; the names are those of `rtcm stats --json`.
+  /// Writes the counts as members of a JSON object, with the names of `rtcm stats --json`.
   public func writeMembers(to json: inout JSONWriter) {
     json.object("frames") { json in
       for (type, count) in frames.byType { json.member("\(type)", count) }
@@ -11,7 +11,7 @@ extension StreamStatistics {
     for (name, count) in counts.named { json.member(name, count) }
   }
 
-  /// Writes how regularly things come, as the member `rates` of a JSON object.
+  /// Writes the rates of epochs and messages as the member `rates` of a JSON object.
   public func writeRates(to json: inout JSONWriter) {
     json.object("rates") { json in
       json.member("seconds", seconds, decimals: 3)

@@ -2,10 +2,11 @@ public import RTCMStreams
 import TextOutput
 
 extension StreamStatistics {
-  /// A table for people: type, name, frames, bytes, rate, gaps; then what lies between the frames.
+  /// The statistics as a table for people: type, name, frames, bytes, rate and gaps, then a summary of other
+  /// bytes.
   ///
-  /// The rate is that of most epochs, down to one a second in Hz, else as an interval; `each` is how often
-  /// the message of a satellite comes. Gaps are told of observations, as what is missing going by that
+  /// The rate is the most common epoch rate, in Hz down to once a second, below that as an interval. `each`
+  /// marks the rate of each satellite's message. Gaps are listed for observations: the epochs missing at that
   /// rate.
   public var table: String {
     var rows = [["type", "message", "frames", "bytes", "rate", "gaps"]]
@@ -34,7 +35,7 @@ extension StreamStatistics {
     return "\(missing) missing, longest \(PlainText.seconds(type.longestPauseMilliseconds))"
   }
 
-  /// The rows as lines: text to the left, numbers to the right, the last column as it is.
+  /// Returns rows as lines: text at the left of its column, numbers at the right, the last column unpadded.
   private static func aligned(_ rows: [[String]]) -> [String] {
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

@@ -2,7 +2,7 @@ public import RTCMStreams
 public import TextOutput
 
 extension StreamVerdict {
-  /// The checks for people: a line each, and what to do below those that did not pass.
+  /// The checks as text for people: a line each, with a remedy below each check that did not pass.
   public var text: String {
     let width = checks.map(\.name.count).max() ?? 0
     let lines = checks.flatMap { check -> [String] in

@@ -1,6 +1,6 @@
 public import VirtualBoard
 
-/// The scenarios that come along, each a text as a file would have it.
+/// The bundled scenarios, each as the text of a scenario file.
 public enum BundledScenarios {
   private static let texts = [
     ("milan-walk", milanWalk),
@@ -13,13 +13,13 @@ public enum BundledScenarios {
     ("chaos", chaos),
   ]
 
-  /// Their names, the default one first.
+  /// The names of the bundled scenarios, the default one first.
   public static let names = texts.map(\.0)
 
-  /// The text of one; `nil` when there is none of that name.
+  /// Returns the text of a bundled scenario; `nil` if there is none of the name.
   public static func text(of name: String) -> String? { texts.first { $0.0 == name }?.1 }
 
-  /// Returns the bundled scenario of a name; `nil` when there is none.
+  /// Returns the bundled scenario of a name; `nil` if there is none.
   public static func scenario(named name: String) -> Scenario? {
     text(of: name).flatMap { try? Scenario(yaml: Array($0.utf8), file: "\(name).yaml") }
   }

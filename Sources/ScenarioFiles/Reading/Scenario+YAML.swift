@@ -1,7 +1,7 @@
 public import VirtualBoard
 
 extension Scenario {
-  /// Reads a scenario from its text.
+  /// Creates a scenario from its text.
   ///
   /// ```swift
   /// let scenario = try Scenario(yaml: Array(text.utf8), file: "kitchen.yaml")
@@ -9,10 +9,10 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - bytes: The text, YAML in UTF-8.
-  ///   - file: Its name, for errors.
-  ///   - read: Gives the bytes of a file that the scenario names, by the path as it is written there; a
-  ///     scenario from anywhere else than a file can name none.
-  /// - Throws: `ScenarioError` with the place of what is wrong.
+  ///   - file: The file name for errors.
+  ///   - read: A closure that returns the bytes of a file that the scenario names, by the path in the
+  ///     scenario. A scenario that comes from no file cannot name files.
+  /// - Throws: `ScenarioError` with the place of the fault.
   public init(
     yaml bytes: [UInt8], file: String,
     reading read: ((_ path: String) -> Result<[UInt8], ScenarioError>)? = nil

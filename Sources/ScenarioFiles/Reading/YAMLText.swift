@@ -1,19 +1,19 @@
 internal import CYAML
 package import VirtualBoard
 
-/// A text in YAML, or in JSON, which is nearly a part of it, as nodes with their places.
+/// A reader of YAML text as nodes with their places; JSON is nearly a subset of YAML and can be read, too.
 ///
-/// Of YAML it takes what a scenario needs: lists, mappings and scalars. Anchors, aliases and tags are
-/// errors, so that no text can grow, and a node is never within itself.
+/// The reader accepts the parts of YAML that scenarios need: lists, mappings and scalars. Anchors, aliases
+/// and tags are errors. So a text cannot expand, and no node contains itself.
 package enum YAMLText {
   /// The greatest length of a text, bytes.
   package static let mostBytes = 16 << 20
   /// The greatest depth of nested lists and mappings.
   package static let greatestDepth = 32
 
-  /// Reads a text whole.
+  /// Reads a whole text.
   ///
-  /// - Returns: Its one document.
+  /// - Returns: The text's only document.
   /// - Throws: `ScenarioError` with line and column.
   package static func node(_ bytes: [UInt8]) throws(ScenarioError) -> ScenarioNode {
     guard bytes.count <= mostBytes else {
@@ -21,7 +21,7 @@ package enum YAMLText {
         "it has \(bytes.count) bytes", "a file has at most \(mostBytes); split it")
     }
     guard bytes.allSatisfy(isOfText) else { throw control(in: bytes) }
-    // Sound: the reader lives no longer than the bytes that it reads.
+    // Sound: the reader does not outlive the bytes that it reads.
     let result: Result<ScenarioNode, ScenarioError> = unsafe bytes.withUnsafeBufferPointer {
       bytes in
       guard let reader = unsafe YAMLEvents(bytes) else {
@@ -32,7 +32,7 @@ package enum YAMLText {
     return try result.get()
   }
 
-  /// Whether a byte is no control character but a tab or the end of a line.
+  /// Whether a byte is no control character, apart from tabs and line ends.
   private static func isOfText(_ byte: UInt8) -> Bool {
     byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
@@ -46,10 +46,10 @@ package enum YAMLText {
   }
 }
 
-/// Sole owner of a libyaml parser, for one text.
+/// The sole owner of a libyaml parser, for one text.
 ///
-/// Sound throughout: what libyaml points to is copied before the next event is asked for, and the parser
-/// is freed once, with its owner.
+/// Sound throughout: the data that libyaml points to is copied before the next event is requested, and the
+/// parser is freed once, with its owner.
 @safe private final class YAMLEvents {
   private let reader: UnsafeMutablePointer<cyaml_reader>
 
@@ -60,7 +60,7 @@ package enum YAMLText {
 
   deinit { unsafe cyaml_close(reader) }
 
-  /// The one document of the text.
+  /// Returns the text's only document.
   func document() throws(ScenarioError) -> ScenarioNode {
     _ = try next()  // the stream's beginning
     let start = try next()

@@ -1,27 +1,27 @@
-/// A member of a status or a report, and all there is to say of it, said once.
+/// A member of a status or a report: its value, meaning, unit, limits and metric, described in one place.
 ///
 /// ```swift
 /// Described("satellites", count: 21, "Satellites used", metric: .gauge("gnss_satellites"))
 /// ```
 public struct Described: Hashable, Sendable {
-  /// Its name, in snake case.
+  /// The member's name, in snake case.
   public var name: String
-  /// Its value.
+  /// The member's value.
   public var value: DescribedValue
-  /// The meaning: a sentence without its full stop, empty where the name says it.
+  /// The meaning: a sentence without its full stop; empty if the name says it.
   public var meaning: String
   /// The unit in words, such as `metres`; empty for none.
   public var unit: String
-  /// Whether there may be no value.
+  /// Whether the value may be missing.
   public var isNullable: Bool
-  /// The range of the value; an end that is `Int.min` or `Int.max` is no limit.
+  /// The range of the value; `Int.min` or `Int.max` stands for an end without a limit.
   public var limits: ClosedRange<Int>?
-  /// The metric that tells it; of an object or a table, the one that tells each of its members.
+  /// The value's metric; for an object or a table, the metric of each of its members.
   public var metric: Metric?
-  /// The label by which metrics inside tell its members apart, with their names as values.
+  /// The metric label that tells the members inside apart; its values are their names.
   public var memberLabel: String?
 
-  /// Describes a value.
+  /// Creates a description of a value.
   public init(
     _ name: String, _ value: DescribedValue, _ meaning: String = "", unit: String = "",
     isNullable: Bool = false, limits: ClosedRange<Int>? = nil, metric: Metric? = nil,
@@ -39,24 +39,24 @@ public struct Described: Hashable, Sendable {
 }
 
 extension Described {
-  /// Describes an object.
+  /// Creates a description of an object.
   public init(
     _ name: String, _ members: [Described], schema: String? = nil, memberLabel: String? = nil
   ) {
     self.init(name, .object(members, schema: schema), memberLabel: memberLabel)
   }
 
-  /// Describes a text that may be missing.
+  /// Creates a description of a text that may be missing.
   public init(_ name: String, text: String?, _ meaning: String = "") {
     self.init(name, .text(text), meaning, isNullable: true)
   }
 
-  /// Describes a text.
+  /// Creates a description of a text.
   public init(_ name: String, text: String, _ meaning: String = "") {
     self.init(name, .text(text), meaning)
   }
 
-  /// Describes a whole number that may be missing.
+  /// Creates a description of a whole number that may be missing.
   public init(
     _ name: String, count: (some BinaryInteger)?, _ meaning: String = "",
     limits: ClosedRange<Int>? = nil, metric: Metric? = nil
@@ -66,14 +66,14 @@ extension Described {
       metric: metric)
   }
 
-  /// Describes a whole number.
+  /// Creates a description of a whole number.
   public init(
     _ name: String, count: some BinaryInteger, _ meaning: String = "", metric: Metric? = nil
   ) {
     self.init(name, .count(Int(clamping: count)), meaning, metric: metric)
   }
 
-  /// Describes a number that may be missing.
+  /// Creates a description of a number that may be missing.
   public init(
     _ name: String, number: Double?, decimals: Int, _ meaning: String = "", unit: String = "",
     limits: ClosedRange<Int>? = nil, metric: Metric? = nil
@@ -83,7 +83,7 @@ extension Described {
       limits: limits, metric: metric)
   }
 
-  /// Describes a number.
+  /// Creates a description of a number.
   public init(
     _ name: String, number: Double, decimals: Int, _ meaning: String = "", unit: String = "",
     metric: Metric? = nil
@@ -93,6 +93,6 @@ extension Described {
 }
 
 extension [Described] {
-  /// Returns the descriptions with some names, in their own order.
+  /// Returns the descriptions with the given names, in their existing order.
   public func only(_ names: String...) -> [Described] { filter { names.contains($0.name) } }
 }

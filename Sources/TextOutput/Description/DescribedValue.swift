@@ -1,32 +1,31 @@
-/// A value of a status or a report, which can be written as JSON, looked up by a path, told as a schema
-/// and, where it is a number, as a metric.
+/// A value of a status or a report, for output as JSON, as a schema or as a metric, and for look-up by path.
 ///
-/// A number or text that may be missing is `nil` where it is: what kind of value it would be stays known.
+/// A missing number or text is `nil` in its case, so that its kind stays known.
 public indirect enum DescribedValue: Hashable, Sendable {
-  /// Members in the order they are written.
+  /// An object: members in the order of output.
   ///
-  /// One with a name of its own is a schema of that name, which others refer to.
+  /// An object with a schema name is a schema of that name, to which other schemas refer.
   case object([Described], schema: String? = nil)
-  /// Members whose names are nobody's to list, each of the kind of `element`.
+  /// A table: members whose names are not fixed, each of the kind of `element`.
   case table([Described], of: DescribedValue)
-  /// A list.
+  /// A list of values.
   case array([DescribedValue])
-  /// A text.
+  /// A text; `nil` if it is missing.
   case text(String?)
-  /// A date and time, ISO 8601.
+  /// A date and time in ISO 8601 form.
   case date(String)
-  /// A word of a fixed set.
+  /// A word of a fixed set of words.
   case word(String, of: [String])
-  /// A word of an ascending list, as its index in the list.
+  /// A word of an ascending list of words, as its index in the list.
   case rank(Int, of: [String])
-  /// A whole number.
+  /// A whole number; `nil` if it is missing.
   case count(Int?)
-  /// A number, with the decimals it is written with.
+  /// A number with its count of decimals in output; `nil` if it is missing.
   case number(Double?, decimals: Int)
-  /// A yes or no.
+  /// A Boolean value.
   case flag(Bool)
 
-  /// The members of an object or a table; none of anything else.
+  /// The members of an object or a table; empty for other kinds.
   public var members: [Described] {
     switch self {
     case .object(let members, _), .table(let members, _): members
@@ -34,15 +33,15 @@ public indirect enum DescribedValue: Hashable, Sendable {
     }
   }
 
-  /// The values of an array; none of anything else.
+  /// The values of an array; empty for other kinds.
   public var elements: [DescribedValue] {
     if case .array(let values) = self { values } else { [] }
   }
 
-  /// The member of this name; `nil` when there is none.
+  /// The member of a name; `nil` if there is none.
   public subscript(name: String) -> Described? { members.first { $0.name == name } }
 
-  /// The value at a dotted path, `gnss.best_fix`; `nil` when there is no such member.
+  /// The value at a dotted path, such as `gnss.best_fix`; `nil` if there is no such member.
   public subscript(path path: String) -> DescribedValue? {
     var value = self
     for name in path.split(separator: ".", omittingEmptySubsequences: false) {
@@ -52,7 +51,7 @@ public indirect enum DescribedValue: Hashable, Sendable {
     return value
   }
 
-  /// The value as text: a word for a rank; `nil` for what is no text, and where there is none.
+  /// The value as text; a rank as its word; `nil` for other kinds and missing texts.
   public var text: String? {
     switch self {
     case .text(let text): text
@@ -62,7 +61,7 @@ public indirect enum DescribedValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a number: the index of a rank; `nil` for what is no number, and where there is none.
+  /// The value as a number; a rank as its index; `nil` for other kinds and missing numbers.
   public var number: Double? {
     switch self {
     case .count(let count): count.map { Double($0) }
@@ -76,7 +75,7 @@ public indirect enum DescribedValue: Hashable, Sendable {
 // MARK: JSON
 
 extension DescribedValue {
-  /// Writes the value.
+  /// Writes the value as JSON.
   public func write(to json: inout JSONWriter) {
     switch self {
     case .object(let members, _), .table(let members, _):
@@ -94,7 +93,7 @@ extension DescribedValue {
     }
   }
 
-  /// The value as JSON.
+  /// The value as JSON text.
   public var json: String {
     var json = JSONWriter()
     write(to: &json)

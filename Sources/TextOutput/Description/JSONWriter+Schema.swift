@@ -1,10 +1,12 @@
 extension JSONWriter {
-  /// Writes the JSON schema of a value, as OpenAPI 3.1 has them; of an object with a name of its own only
-  /// a reference to that.
+  /// Writes the JSON schema of a value, in the form of OpenAPI 3.1.
+  ///
+  /// An object with a schema name is written as a reference to that schema.
   ///
   /// - Parameters:
-  ///   - member: The value with what is said of it; its name does not matter.
-  ///   - isReferring: Whether to refer to the value's own name, where it has one.
+  ///   - member: The value with its description; its name is not used.
+  ///   - isReferring: Whether to write a reference for an object with a schema name; `false` writes the
+  ///     schema.
   public mutating func value(schemaOf member: Described, isReferring: Bool = true) {
     if case .object(_, let name?) = member.value, isReferring {
       return object { $0.member("$ref", "#/components/schemas/\(name)") }
@@ -61,7 +63,7 @@ extension JSONWriter {
 }
 
 extension DescribedValue {
-  /// The objects with names of their own in a value, itself included, each name once, the outer ones first.
+  /// The objects with schema names in the value, itself included: each name once, outer objects first.
   public var schemas: [(name: String, value: DescribedValue)] {
     var schemas: [(name: String, value: DescribedValue)] = []
     collect(&schemas)

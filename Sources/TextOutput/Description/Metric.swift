@@ -1,23 +1,23 @@
-/// A metric in Prometheus' text format.
+/// A metric in the Prometheus text format.
 ///
-/// Several values may share a metric, told apart by labels.
+/// Several values may share a metric; labels tell them apart.
 public struct Metric: Hashable, Sendable {
   /// The type of a metric.
   public enum Kind: Hashable, Sendable {
-    /// A value that goes up and down.
+    /// A value that may rise and fall.
     case gauge
-    /// A value that only grows.
+    /// A value that only rises.
     case counter
 
-    /// The word for it in the format.
+    /// The type's name in the format.
     var name: String { self == .gauge ? "gauge" : "counter" }
   }
 
-  /// A name and a value that tell a sample from others of its metric.
+  /// A name and a value that tell a sample from other samples of its metric.
   public struct Label: Hashable, Sendable {
-    /// The name, in snake case.
+    /// The label's name, in snake case.
     public var name: String
-    /// The value; no quote, backslash or line feed.
+    /// The label's value, without quotes, backslashes and line feeds.
     public var value: String
 
     /// Creates a label.
@@ -29,15 +29,15 @@ public struct Metric: Hashable, Sendable {
 
   /// The metric's type.
   public var kind: Kind
-  /// The name, without what all metrics of a program begin with.
+  /// The name, without the prefix of all the program's metrics.
   public var name: String
-  /// The sentence that explains it, without its full stop; that of the value when `nil`.
+  /// The metric's help sentence, without its full stop; `nil` for the value's meaning.
   public var help: String?
-  /// The label of this value, where others share the metric.
+  /// The label of this value, if other values share the metric.
   public var label: Label?
-  /// The word that counts as 1, where any other is 0.
+  /// The word that counts as 1; any other word counts as 0.
   public var word: String?
-  /// The metric behind which it is written; behind all that came before when `nil`.
+  /// The name of the metric after which this one is written; `nil` for the end of the text.
   public var predecessor: String?
 
   private init(
@@ -51,7 +51,7 @@ public struct Metric: Hashable, Sendable {
     predecessor = after
   }
 
-  /// A number that goes up and down; of words, whether it is one of them.
+  /// Creates a gauge, a number that may rise and fall; with `word`, whether the value is that word.
   public static func gauge(
     _ name: String, _ help: String? = nil, label: Label? = nil, is word: String? = nil,
     after: String? = nil
@@ -59,7 +59,7 @@ public struct Metric: Hashable, Sendable {
     Self(.gauge, name, help, label: label, word: word, after: after)
   }
 
-  /// A number that only grows.
+  /// Creates a counter, a number that only rises.
   public static func counter(
     _ name: String, _ help: String? = nil, label: Label? = nil, after: String? = nil
   ) -> Self {

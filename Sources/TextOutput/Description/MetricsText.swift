@@ -1,6 +1,6 @@
-/// Numbers in the Prometheus text format, version 0.0.4.
+/// A writer of metrics in the Prometheus text format, version 0.0.4.
 ///
-/// All samples of a metric stand together, whatever they are of and in whichever order they are added.
+/// All samples of a metric are written together, in whatever order they are added.
 ///
 /// ```swift
 /// var text = MetricsText(prefix: "boardsim_")
@@ -11,7 +11,7 @@
 /// // boardsim_gnss_satellites 21
 /// ```
 public struct MetricsText {
-  /// A metric with its samples.
+  /// A metric with its samples, as lines of text.
   fileprivate struct Family {
     var name: String
     var lines: [UInt8]
@@ -19,15 +19,15 @@ public struct MetricsText {
 
   private let prefix: String
   private var families: [Family] = []
-  /// The position of the last sample: the next one mostly goes there, or right behind.
+  /// The index of the last sample's metric; the next sample mostly belongs there or to the next metric.
   private var last = 0
 
-  /// Creates a text with no metrics.
+  /// Creates a text without metrics.
   ///
-  /// - Parameter prefix: What the name of every metric begins with.
+  /// - Parameter prefix: The prefix of all metric names.
   public init(prefix: String) { self.prefix = prefix }
 
-  /// The text so far, UTF-8.
+  /// The text so far, in UTF-8.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(families.reduce(0) { $0 + $1.lines.count })
@@ -38,11 +38,11 @@ public struct MetricsText {
   /// The text so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds what a value and everything in it has to tell; a number there is not has no sample.
+  /// Adds the metrics of a value and of all its members; a missing number has no sample.
   ///
   /// - Parameters:
   ///   - member: The value.
-  ///   - labels: What all of its samples are labelled with.
+  ///   - labels: The labels of all its samples.
   public mutating func add(_ member: Described, labels: [Metric.Label] = []) {
     if let metric = member.metric { add(metric, of: member, labels: labels) }
     for inner in member.value.members {
@@ -64,7 +64,7 @@ public struct MetricsText {
     }
   }
 
-  /// Adds a sample of a metric; nothing for a value there is not.
+  /// Adds a sample of a metric; a missing value adds none.
   public mutating func add(
     _ metric: Metric, help: String, _ value: DescribedValue, labels: [Metric.Label] = []
   ) {
@@ -78,10 +78,10 @@ public struct MetricsText {
     families[family].lines += "\n".utf8
   }
 
-  /// Adds a metric that is told even where it has no sample.
+  /// Adds a metric's head, which is written even if the metric gets no sample.
   public mutating func add(_ metric: Metric, help: String) { _ = family(of: metric, help: help) }
 
-  /// The place of a metric, which has its head there.
+  /// Returns the index of a metric, and adds the metric's head if it is new.
   private mutating func family(of metric: Metric, help: String) -> Int {
     for index in [last, last + 1] where index < families.count {
       if families[index].name == metric.name { last = index }
@@ -115,7 +115,7 @@ extension MetricsText.Family {
 }
 
 extension DescribedValue {
-  /// Appends the number that a metric tells; `false` when there is none.
+  /// Appends the number of a metric's sample; returns `false` if the value has none.
   fileprivate func append(to text: inout [UInt8], is word: String?) -> Bool {
     if let word { return text.append(decimal: self.text == word ? 1 : 0, decimals: 0) }
     let decimals = if case .number(_, let decimals) = self { decimals } else { 0 }

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("A pushed stream", .timeLimit(.minutes(5)))
 struct NtripSourceLinkTests {
-  /// What came over one connection: the head, and the stream behind it, out of its chunks.
+  /// The data that came over one connection: the head, and the stream after it, without chunk headers.
   struct Arrival: Sendable {
     var head = ""
     var body: [UInt8] = []
 
     var isChunked: Bool { head.contains("chunked") }
 
-    /// The stream; what stands in a chunk that is not whole counts as well.
+    /// The bytes of the stream, including those of an incomplete chunk.
     var stream: [UInt8] {
       guard isChunked else { return body }
       var decoder = ChunkDecoder()
@@ -31,25 +31,25 @@ struct NtripSourceLinkTests {
     }
   }
 
-  /// A caster that answers the connections one after the other as it is told, and keeps what came.
+  /// A caster that treats successive connections as instructed, and records the data received.
   final class Caster: Sendable {
-    /// What it does with a connection.
+    /// A treatment of a connection.
     enum Deed: Sendable {
-      /// Says this, and reads to the end.
+      /// Sends this answer and reads to the end.
       case take(String)
-      /// Says this, reads so many bytes of the stream, and resets the connection.
+      /// Sends this answer, reads a number of bytes of the stream, and resets the connection.
       case cut(String, after: Int)
-      /// Says this and closes.
+      /// Sends this answer and closes the connection.
       case refuse(String)
-      /// Says this, and reads nothing more.
+      /// Sends this answer and reads nothing more.
       case ignore(String)
-      /// Says this, reads to the end of the stream, and resets the connection.
+      /// Sends this answer, reads to the end of the stream, and resets the connection.
       case spurn(String)
     }
 
     private let arrivals = Lock<[Arrival]>([])
     private let listener: Lock<LocalListener?> = Lock(nil)
-    /// Signalled when the test is over.
+    /// A semaphore that is signalled at the end of the test.
     private let end = DispatchSemaphore(value: 0)
     var port: Int { listener.withLock { $0?.port ?? 0 } }
     var all: [Arrival] { arrivals.withLock { $0 } }
@@ -89,7 +89,7 @@ struct NtripSourceLinkTests {
       case .ignore(let answer):
         connection.send(Array(answer.utf8))
         self.end.wait()
-        self.end.signal()  // for the next one that waits
+        self.end.signal()  // for the next waiting connection
       case .take(let answer): read(connection, answer, .max, into: index)
       case .spurn(let answer):
         connection.resetAtEnd()
@@ -117,7 +117,7 @@ struct NtripSourceLinkTests {
     }
   }
 
-  /// Parts of a thousand bytes that begin with their number.
+  /// Returns a part of a thousand bytes that begins with its number.
   static func part(_ number: Int) -> [UInt8] {
     [0xD3, UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 7, count: 997)
   }
@@ -138,7 +138,7 @@ struct NtripSourceLinkTests {
   static func push(_ count: Int, over link: NtripSourceLink) async -> Bool {
     await onThread {
       for number in 0..<count { guard link.send(Self.part(number)) else { return false } }
-      _ = link.send([])  // which is nothing, and not the end
+      _ = link.send([])  // an empty part, which does not end the stream
       link.finish()
       link.waitForEnd()
       return link.isFinished
@@ -183,7 +183,7 @@ struct NtripSourceLinkTests {
     ])
     defer { caster.close() }
     let link = Self.link(caster)
-    // What the system has taken when a connection is cut is lost: there must be more behind it.
+    // Bytes that the system has accepted are lost in a cut, so more bytes must follow them.
     let last = await onThread {
       var (number, rest) = (0, 20)
       while rest > 0, link.send(Self.part(number)) {
@@ -205,7 +205,7 @@ struct NtripSourceLinkTests {
       }
       let first = try #require(numbers.first)
       #expect(numbers == Array(first..<(first + numbers.count)), "whole parts in their order")
-      // One that was cut comes again; no part that was kept back is left out.
+      // A part that was cut is sent again; no part that was held back is left out.
       #expect(first >= next)
       next = first + numbers.count - 1
     }
@@ -267,7 +267,7 @@ struct NtripSourceLinkTests {
       }
       return count
     }
-    // Its buffers take some of it.
+    // The system's buffers accept some of the parts.
     for await count in sent where count >= 2 { break }
     link.stop()
     _ = await result
@@ -291,7 +291,7 @@ struct NtripSourceLinkTests {
       return count
     }
     for await count in sent where count >= 2 { break }
-    // Another link, whose caster says nothing, is the clock here.
+    // Another link serves as the clock: its caster stays silent until a timeout.
     var options = NtripSourceOptions()
     options.answerTimeout = .milliseconds(300)
     let other = NtripSourceLink(to: .local(caster.port, "FIELD"), options: options, retry: nil)
@@ -300,7 +300,7 @@ struct NtripSourceLinkTests {
     #expect(await result == 2)
   }
 
-  /// Pushes a part of so many bytes, ends the stream, and gives back the machine when all is over.
+  /// Pushes a part of `count` bytes, ends the stream, and returns the machine at the end.
   private static func push(
     _ count: Int, to caster: Caster, stallTimeout: Duration = .seconds(3600),
     farewell: Duration = .seconds(3600)
@@ -406,7 +406,7 @@ struct NtripSourceLinkTests {
       calls.withLock { $0 += 1 }
     }
     #expect(await Self.push(200, over: link))
-    // That it streams, that it is over, and in between perhaps that it is off.
+    // Calls for streaming, for the end, and perhaps for the state off in between.
     #expect((2...3).contains(calls.withLock { $0 }))
   }
 

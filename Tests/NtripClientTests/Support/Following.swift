@@ -1,13 +1,13 @@
 import NtripClient
 
-/// What a stream gave until it had given enough, or ended.
+/// The elements of a stream until there were enough, or until its end.
 struct Following {
   var data: [UInt8] = []
   var statuses: [NtripLinkStatus] = []
-  /// Where in `data` each of the streams begins.
+  /// The offset in `data` where each stream begins.
   var starts: [Int] = []
   var failure: NtripFailure?
-  /// What the link had carried in the end.
+  /// The link's statistics at the end.
   var statistics: NtripLinkStatistics
 
   /// Follows a stream until `isEnough`, or until it fails for good.
@@ -37,14 +37,14 @@ struct Following {
 }
 
 extension Following {
-  /// The bytes of each stream apart.
+  /// The bytes of each stream.
   var streams: [[UInt8]] {
     zip(starts, starts.dropFirst() + [data.count]).map { Array(data[$0..<$1]) }
   }
 }
 
 extension RetryPolicy {
-  /// A policy that keeps no test waiting.
+  /// A retry policy without delays, for quick tests.
   static var atOnce: RetryPolicy {
     var policy = RetryPolicy()
     policy.firstDelay = .milliseconds(5)

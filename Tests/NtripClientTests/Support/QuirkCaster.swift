@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A caster from outside the project that misbehaves by mountpoint, as casters in use do.
+/// A caster from outside the project with misbehaving mountpoints, modelled on casters in use.
 final class QuirkCaster {
   let port: Int
   let tlsPort: Int?
@@ -10,7 +10,7 @@ final class QuirkCaster {
 
   private struct Line: Decodable { let port: Int }
 
-  /// Starts it on free ports; with a certificate and its key on a TLS port too.
+  /// Starts the caster on free ports; with a certificate and its key, also on a TLS port.
   init(certificate: URL? = nil, key: URL? = nil) throws {
     guard let script = SharedCaptures.quirkCaster else {
       throw MissingOracle(oracle: .quirkCaster)
@@ -29,12 +29,12 @@ final class QuirkCaster {
     try JSONDecoder().decode(Line.self, from: Data(line.utf8)).port
   }
 
-  /// The frame that it streams: 1005 with line ends inside, and its CRC-24Q.
+  /// The frame that the caster streams: 1005 with line ends inside, and its CRC-24Q.
   static let frame: [UInt8] =
     [0xD3, 0, 29, 0x3E, 0xD0, 0, 0x0A, 0x0A, 0x0D, 0x0A, 0x0D, 0x0A] + Array(0..<20)
     + [0x0B, 0x94, 0x83]
 
-  /// Its mountpoints, and what each of them stands for.
+  /// Returns the caster's mountpoints and their meanings.
   static func modes() throws -> [(name: String, meaning: String)] {
     guard let script = SharedCaptures.quirkCaster else { return [] }
     let list = try RunningProgram("python3", [script.path, "--list"]).readToEnd()
@@ -45,11 +45,11 @@ final class QuirkCaster {
     }
   }
 
-  /// The names of all its mountpoints.
+  /// Returns the names of all the caster's mountpoints.
   static func names() throws -> Set<String> { Set(try modes().map(\.name)) }
 }
 
-/// Runs one misbehaving caster for all tests of a suite.
+/// A trait that runs one misbehaving caster for all tests of a suite.
 struct QuirkCasterTrait: SuiteTrait, TestScoping {
   /// The port of the suite's caster.
   @TaskLocal static var port = 0
@@ -65,6 +65,6 @@ struct QuirkCasterTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == QuirkCasterTrait {
-  /// Runs one misbehaving caster for all tests of a suite.
+  /// The trait that runs one misbehaving caster for all tests of a suite.
   static var quirkCaster: Self { QuirkCasterTrait() }
 }

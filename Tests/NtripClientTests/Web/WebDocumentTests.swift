@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A document of the web", .timeLimit(.minutes(2)))
 struct WebDocumentTests {
-  /// Gives each connection the next answer, the last one for ever, and keeps what was asked.
+  /// A server that sends each connection the next answer, the last one repeatedly, and records the requests.
   final class Server: Sendable {
     private let heads = Lock<[String]>([])
     private let listener = Lock<LocalListener?>(nil)
@@ -32,7 +32,7 @@ struct WebDocumentTests {
 
   static let ten = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0123456789"
 
-  /// What is read of an address.
+  /// Returns the result of reading an address.
   static func read(
     _ address: String, limit: Int = 1000, while isWanted: () -> Bool = { true }
   ) throws -> String {
@@ -41,7 +41,7 @@ struct WebDocumentTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How reading fails, and what was handed on before.
+  /// Returns the failure of a reading, and the bytes handed on before.
   static func failure(
     _ address: String, limit: Int = 1000, while isWanted: () -> Bool = { true }
   ) -> (error: WebDocumentError?, bytes: Int) {
@@ -161,7 +161,7 @@ struct WebDocumentTests {
     defer { silent.close() }
     let listener = try LocalListener { connection in
       _ = connection.receiveRequest()
-      // Another document that does not come is the clock here.
+      // Another document, which never comes, serves as the clock.
       var asked = 0
       _ = Self.failure("http://127.0.0.1:\(silent.port)/") {
         asked += 1
@@ -202,14 +202,14 @@ struct WebDocumentTests {
       await #expect(processExitsWith: .success) {
         let held = try HeldPort()
         let address = "http://127.0.0.1:\(held.port)/"
-        /// Pages of memory in use, after so many attempts.
+        /// Returns the pages of memory in use after a number of attempts.
         func pages(afterAttempts count: Int) throws -> Int {
           for _ in 0..<count { _ = Self.failure(address) }
           let numbers = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
           return try #require(Int(numbers.split(separator: " ")[1]))
         }
         let before = try pages(afterAttempts: 300)
-        // Less than the smallest part of an attempt, each time.
+        // The limit is less than the smallest allocation of each attempt.
         let more = try pages(afterAttempts: 900) - before
         try #require(more * 4096 < 1_000_000)
       }

@@ -11,7 +11,7 @@ struct StreamVerifierTests {
 
   init() throws { frames = try TestVector.all().map(\.frame) }
 
-  /// What our scanner finds.
+  /// Returns the frames that RTCMParser's scanner finds.
   static func scanned(_ pieces: [[UInt8]]) -> [[UInt8]] { scan(pieces).map(\.bytes) }
 
   @Test("a receiver as it should be is content, however damaged the streams")
@@ -49,7 +49,7 @@ struct StreamVerifierTests {
     #expect(error?.description.hasPrefix("the stream of seed 3 whole: ") == true)
   }
 
-  /// What preambles and lengths promise.
+  /// Returns the frames announced by preambles and lengths, without a CRC check.
   private static func uncheckedFrames(of bytes: [UInt8]) -> [[UInt8]] {
     var (frames, rest): ([[UInt8]], _) = ([], bytes[...])
     while let start = rest.firstIndex(of: 0xD3), start + 6 <= rest.endIndex {

@@ -1,7 +1,7 @@
 import RTCMParser
 import RTCMTestKit
 
-/// What a scanner finds in pieces of a stream.
+/// Returns the frames that a scanner finds in the pieces of a stream.
 func scan(_ chunks: [[UInt8]]) -> [TestStream.Frame] {
   var scanner = FrameScanner()
   var found: [(offset: Int, bytes: [UInt8])] = []

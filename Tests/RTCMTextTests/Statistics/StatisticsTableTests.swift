@@ -7,14 +7,15 @@ import TextOutput
 
 @Suite("Statistics of a stream as a table and as JSON")
 struct StatisticsTableTests {
-  /// Twenty seconds with a gap of three, a position each ten, ephemerides of two satellites, and one bad frame.
+  /// Twenty seconds with a gap of three seconds, a position every ten, ephemerides of two satellites, and a
+  /// bad frame.
   private static func stream() throws -> SyntheticStream {
     var stream = SyntheticStream()
     for second in 0..<20 where !(5..<8).contains(second) {
       try stream.append(1077, epoch: 1000 * second, payload: 94)
       if second % 10 == 0 { try stream.append(1006) }
       if second % 10 < 2 {
-        stream.stationID = UInt16(second % 10 + 1) << 6  // where 1019 has its satellite
+        stream.stationID = UInt16(second % 10 + 1) << 6  // the bits of 1019's satellite ID
         try stream.append(1019, payload: 61)
         stream.stationID = 7
       }
