@@ -6,9 +6,11 @@ TARGETS ?=
 
 .PHONY: run test build release dist bench fuzz mutate soak tsan asan lint format embedded embedded-check embedded-run examples docs pages captures librtcm clean
 
-## Start the board: make run ARGS="--port 8080 --lan"
-run: release
-	@.build/release/boardsim run $(ARGS)
+## Start the board, built without optimisation: make run ARGS="--port 8080 --lan"
+run:
+	@scripts/bootstrap build
+	@scripts/quick >&2
+	@.build/quick/release/boardsim run $(ARGS)
 
 ## Run the tests: make test ARGS="--filter RTCMParser"; make test ARGS="--module RINEX" builds one module's alone
 test:
@@ -18,7 +20,7 @@ test:
 # What --version tells: the commit, with -dirty where files differ from it.
 build run release dist: export BOARDSIM_COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 
-## Build the command in release mode: .build/release/boardsim
+## Build the command, optimised: .build/release/boardsim
 build:
 	@scripts/bootstrap build
 	scripts/release $(ARGS)

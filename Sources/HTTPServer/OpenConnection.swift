@@ -148,9 +148,9 @@ private let takeField: MHD_KeyValueIterator = { context, _, name, value in
   guard let context = unsafe context, let name = unsafe name else { return .YES }
   let framing = unsafe context.assumingMemoryBound(to: BodyFraming.self)
   func bytes(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
-    guard let text = unsafe text else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
-    return unsafe UnsafeBufferPointer(
-      start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
+    unsafe UnsafeBufferPointer(
+      start: UnsafeRawPointer(text)?.assumingMemoryBound(to: UInt8.self),
+      count: text.map { unsafe strlen($0) } ?? 0)
   }
   unsafe framing.pointee.take(bytes(name), bytes(value))
   return .YES
