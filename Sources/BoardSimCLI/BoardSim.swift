@@ -55,7 +55,7 @@ struct BoardSim {
 
   private static func dispatch(_ words: [String]) async throws {
     guard let first = words.first else {
-      throw UsageError(message: "a command is missing, for example 'boardsim run'")
+      throw UsageError(message: "a command is missing: \(Help.firstSteps)")
     }
     if ["--help", "-h", "help"].contains(first) {
       return try Console.print(Help.overview(of: commands))

@@ -14,6 +14,12 @@ package enum Folder {
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
   }
 
+  /// Creates a folder and the missing ones above it, unless they exist.
+  package static func makeAll(_ path: String) throws(SystemError) {
+    for end in path.indices.dropFirst() where path[end] == "/" { try make(String(path[..<end])) }
+    try make(path)
+  }
+
   /// Whether a folder exists at a path.
   package static func isAt(_ path: String) -> Bool {
     // The dot makes the call fail for a file of that name.

@@ -26,8 +26,8 @@ public final class AppService: Sendable {
     let admin = AdminPort(appPort)
     var listeners: [HTTPListener] = []
     if let wanted = configuration.adminSocket {
-      let socket = try ListeningSocket(host: "127.0.0.1", port: wanted)
-      let access = LocalAccess(to: "127.0.0.1", port: socket.port)
+      let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: wanted)
+      let access = LocalAccess(to: ListenAddress.loopback.host, port: socket.port)
       adminPort = socket.port
       listeners.append(
         try HTTPListener(on: socket, reading: [.fields]) { admin.answer($0, access: access) })

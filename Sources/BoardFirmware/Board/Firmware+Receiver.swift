@@ -59,7 +59,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
   @inline(__always)
   private mutating func showLoss() {
     guard !receiver.isStarted else { return }
-    tracker.lose(because: receiver.status.error ?? "the receiver is lost")
+    tracker.lose(because: receiver.status.error ?? "the receiver is being set up")
   }
 
   /// Reports the receiver's position to the link, once for each epoch.

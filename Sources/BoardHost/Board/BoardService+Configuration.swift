@@ -76,6 +76,9 @@ extension BoardService.Configuration {
   /// The numbers of the boards that run.
   var numbers: Range<Int> { only.map { $0..<$0 + 1 } ?? 0..<boardCount }
 
+  /// The address of the control port: every interface where a token guards the port, else this machine's.
+  var controlAddress: ListenAddress { controlToken == nil ? .loopback : .everyInterface }
+
   /// Returns the bound data ports and control port, before anything is served.
   func reservePorts() throws -> ReservedPorts {
     try check()
@@ -89,7 +92,7 @@ extension BoardService.Configuration {
     return ReservedPorts(
       host: host, data: data,
       control: try ReservedPort(
-        host: controlToken == nil ? "127.0.0.1" : "0.0.0.0", port: controlPort ?? above))
+        host: controlAddress.host, port: controlPort ?? above))
   }
 
   private func check() throws(FleetError) {

@@ -19,6 +19,8 @@ public final class BoardService: Sendable {
   public let ports: [UInt16]
   /// The control port, which serves the truth and the clock.
   public let controlPort: UInt16
+  /// The address on which the control port listens: that of every interface where a token guards it.
+  public let controlHost: String
   /// The port of the first board's caster; `nil` for a caster outside this process.
   public var casterPort: UInt16? { caster?.port }
 
@@ -59,6 +61,7 @@ public final class BoardService: Sendable {
     let sockets = try configuration.reservePorts()
     ports = sockets.data.map(\.port)
     controlPort = sockets.control.port
+    controlHost = configuration.controlAddress.host
     let assembly = try BoardAssembly(configuration)
     caster = try assembly.serveCaster()
     var boards: [ServedBoard] = []
@@ -112,7 +115,8 @@ public final class BoardService: Sendable {
     }
     let control = ControlPort(
       directory, urls: BoardURLs(host: sockets.host, ports: ports),
-      access: LocalAccess(to: "127.0.0.1", port: controlPort, token: token), annex: annex)
+      access: LocalAccess(to: ListenAddress.loopback.host, port: controlPort, token: token),
+      annex: annex)
     guard let socket = sockets.control.take() else { return }
     listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }

@@ -53,7 +53,7 @@ public struct Doctor {
   private func finding(_ port: Port) -> CheckFinding {
     let name = "port-\(port.number)"
     do throws(ListenError) {
-      let socket = try ListeningSocket(host: "127.0.0.1", port: port.number)
+      let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: port.number)
       _ = socket.port
       return CheckFinding(name, .ok, "free, \(port.use)")
     } catch {

@@ -2,6 +2,7 @@ internal import BoardFirmware
 internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
+internal import Platform
 internal import TextOutput
 
 /// The control port of a service, common to all boards and hidden from apps.
@@ -84,15 +85,9 @@ struct BoardURLs: Sendable {
   /// Returns the URL at which this machine reaches a board.
   func url(of board: ServedBoard, first: Int) -> String {
     let index = board.number - first
+    let address = ListenAddress(host)
     return board.hasPort && ports.indices.contains(index)
-      ? "http://\(name):\(ports[index])/" : "http://\(name):\(ports[0])/boards/\(board.number)/"
-  }
-
-  private var name: String {
-    switch host {
-    case "0.0.0.0", "::": "127.0.0.1"
-    case let host where host.contains(":"): "[\(host)]"
-    default: host
-    }
+      ? address.localURL("http", port: ports[index])
+      : address.localURL("http", port: ports[0]) + "boards/\(board.number)/"
   }
 }

@@ -10,6 +10,11 @@ enum Help {
     cut short, with no file that looks finished; 141 nobody reads the output any more.
     """
 
+  /// The commands to begin with.
+  static let firstSteps =
+    "'boardsim run' serves a board to an app, 'boardsim replay captures/milan-base.rtcm3' runs one on "
+    + "a capture, 'boardsim doctor' checks this machine"
+
   /// Returns the list of commands.
   static func overview(of commands: [any Command.Type]) -> String {
     let names = commands.map { $0.words.joined(separator: " ") }

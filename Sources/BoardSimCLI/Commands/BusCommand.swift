@@ -25,6 +25,10 @@ struct BusCommand: Command {
       .option("port", short: "p", \.port, "N", help: "default 0, a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .option("parts", \.parts, "NAMES", help: "only these parts, 'bme280,sps30'; default: all"),
+      .option(
+        "boot", \.boot, "HOW",
+        help: "warm (default): the parts have started, 200 ms after power-on, as a sketch's\n"
+          + "setup() finds them; or cold: at power-on"),
       .flag("once", \.isOnce, help: "end when the last client has left"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
@@ -34,6 +38,7 @@ struct BusCommand: Command {
   var port: UInt16 = 0
   var host = "127.0.0.1"
   var parts = NameList()
+  var boot = BootName.warm
   var isOnce = false
   var board = BoardArguments()
   var isJSON = false
@@ -47,6 +52,7 @@ struct BusCommand: Command {
     var configuration = BusServer.Configuration()
     configuration.boards.board = try board.options
     configuration.boards.parts = Set(parts.names)
+    configuration.boards.isWarm = boot == .warm
     configuration.boards.failsOnMisuse = board.parts.strict == .fail
     (configuration.host, configuration.port, configuration.isOnce) = (host, port, isOnce)
     // Boards come and go with clients; only the first board is traced.
@@ -66,16 +72,16 @@ struct BusCommand: Command {
   }
 
   private func announce(_ server: BusServer) throws(Failure) {
-    let place = "\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+    let places = ListenAddress(host).hosts.map { ListenAddress.authority($0, port: server.port) }
     guard isJSON else {
-      try Console.print("bus ready: \(place)")
+      for place in places { try Console.print("bus ready: \(place)") }
       if !isQuiet { Console.note("  stop with Ctrl-C") }
       return
     }
     var json = JSONWriter()
     json.object { json in
       json.member("event", "ready")
-      json.member("bus", place)
+      json.member("bus", places[0])
     }
     try Console.print(json.text)
   }

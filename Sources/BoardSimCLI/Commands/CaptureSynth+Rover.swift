@@ -107,9 +107,7 @@ private struct PairFiles: ~Copyable {
   private var rawStream = RawStreamWriter()
 
   init(_ folder: String, under sky: Sky) throws(Failure) {
-    do { try Folder.make(folder) } catch {
-      throw Failure(message: "cannot make the folder '\(folder)': \(error)")
-    }
+    try OutputFolder.make(folder)
     let base = try OutputFile(folder + "/base.rtcm3")
     let rover = try OutputFile(folder + "/rover.rtcm3")
     let raw = try OutputFile(folder + "/rover.ubx")

@@ -141,12 +141,12 @@ struct CasterCommand: Command {
   private func tellReady(
     _ service: CasterService, _ configuration: CasterConfiguration
   ) throws {
-    let host = configuration.host
+    let host = ListenAddress(configuration.host).hosts[0]
     let urls = configuration.mounts.map {
       "\(NtripURL(host: host, port: Int(service.port), mountpoint: $0.name))"
     }
     let encrypted = service.tlsPort.map { "\(NtripURL(host: host, port: Int($0), usesTLS: true))" }
-    let admin = service.adminPort.map { "http://127.0.0.1:\($0)/" }
+    let admin = service.adminPort.map { ListenAddress.loopback.localURL("http", port: $0) }
     guard isJSON else {
       for url in urls { try Console.print("caster ready: \(url)") }
       if let encrypted { try Console.print("caster ready: \(encrypted)") }

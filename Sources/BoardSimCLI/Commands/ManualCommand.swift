@@ -11,8 +11,8 @@ struct ManualCommand: Command {
       .argument(
         "DIR", \.folder,
         help: """
-          the folder that they are written into, which has to be there: boardsim.1,
-          boardsim-run.1, boardsim-rtcm-stats.1 and so on
+          the folder of the pages boardsim.1, boardsim-run.1, boardsim-rtcm-stats.1 and so on;
+          made where it is missing
           """),
       .option("date", \.date, "DATE", help: "what stands at their foot; default: nothing"),
     ]
@@ -22,6 +22,7 @@ struct ManualCommand: Command {
   var date: FootDate?
 
   func run() throws {
+    try OutputFolder.make(folder)
     for page in ManualPage.pages(of: BoardSim.commands, date: date?.text ?? "") {
       try TextFile.write(page.text, to: "\(folder)/\(page.name).1")
     }

@@ -284,7 +284,7 @@ struct RunCommand: Command {
     configuration.hasLegacyLaps = hasLaps
     configuration.duration = duration?.duration
     configuration.isWarm = boot == .warm
-    configuration.host = listening.address
+    configuration.host = listening.address.host
     configuration.port = port
     configuration.controlPort = controlPort
     configuration.controlToken = try controlToken()
@@ -331,13 +331,14 @@ extension RunCommand {
   private func announce(
     _ service: BoardService, _ appService: AppService?, _ card: CardSource?
   ) throws(Failure) {
-    let control = "http://127.0.0.1:\(service.controlPort)/"
+    let control = ListenAddress(service.controlHost).urls("http", port: service.controlPort)[0]
     let caster = service.casterPort.map { port in
       NtripURL(
-        host: "127.0.0.1", port: Int(port), mountpoint: BoardService.mountpointName
+        host: ListenAddress.loopback.host, port: Int(port),
+        mountpoint: BoardService.mountpointName
       ).description
     }
-    let urls = listening.names.map { "http://\($0):\(service.port)/" }
+    let urls = listening.address.urls("http", port: service.port)
     guard !isJSON else {
       var json = JSONWriter()
       json.object { json in
@@ -363,14 +364,26 @@ extension RunCommand {
     if let appService {
       ServerNotes.tell(
         server, url: serverURLs(appService)[0], admin: control,
-        isBeyondLoopback: listening.isBeyondLoopback)
+        isBeyondLoopback: listening.address.isBeyondLoopback)
       Console.note(AppChanges(port: appService.port).text)
     }
+    for step in nextSteps(urls[0], control: control) { Console.note(step) }
     Console.note("  stop with Ctrl-C")
   }
 
+  /// The lines that say what to try next: to poll the board, to wait for its fix, to change the weather.
+  private func nextSteps(_ url: String, control: String) -> [String] {
+    let token = isControlLAN ? "-H 'Authorization: Bearer TOKEN' " : ""
+    return [
+      "  try          curl -s \(url)",
+      "               boardsim wait \(url) --fix rtk-fixed",
+      "               curl -s -X PATCH \(token)-H 'Content-Type: application/json' "
+        + "-d '{\"temperature\": -10}' \(control)api/v1/world",
+    ]
+  }
+
   func serverURLs(_ appService: AppService) -> [String] {
-    listening.names.map { "\(server.tls == nil ? "http" : "https")://\($0):\(appService.port)/" }
+    listening.address.urls(server.scheme, port: appService.port)
   }
 
   private func noteBoards(_ service: BoardService, firstURL: String) {

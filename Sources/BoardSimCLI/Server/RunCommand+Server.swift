@@ -6,6 +6,7 @@ internal import HTTPMessages
 internal import HTTPServer
 internal import Mathematics
 internal import OpenData
+internal import Platform
 import Locks
 internal import VirtualBoard
 
@@ -32,7 +33,7 @@ extension RunCommand {
     server.faults = board.parts.serverFaults
     var launch = ServerLaunch(server, world: service.world, origin: bootDate, seed: seed)
     launch.isQuiet = isQuiet
-    launch.host = listening.address
+    launch.host = listening.address.host
     launch.port = serverPort ?? 8080
     launch.admin = .none
     launch.clock = { bootDate.advanced(by: service.snapshot.boardTime) }

@@ -61,6 +61,9 @@ struct ServerArguments: Equatable {
     ]
   }
 
+  /// The scheme of the server's URLs.
+  var scheme: String { tls == nil ? "http" : "https" }
+
   /// Refuses `--behind-proxy` together with `--lan`.
   func check(_ listening: ListeningHost) throws(UsageError) {
     guard proxy != nil, listening.isLAN else { return }

@@ -62,7 +62,7 @@ struct ServerCommand: Command {
     let world = World(scenario: .standing, bootDate: date.time, seed: seed)
     var launch = ServerLaunch(server, world: world, origin: date.time, seed: seed)
     launch.isQuiet = isQuiet
-    launch.host = listening.address
+    launch.host = listening.address.host
     launch.port = port
     launch.admin = adminPort.map { .port($0) } ?? .next
     launch.clock = { date.time.advanced(by: ContinuousClock.now - begin) }
@@ -79,9 +79,8 @@ struct ServerCommand: Command {
   }
 
   private func announce(_ service: AppService) throws(Failure) {
-    let scheme = server.tls == nil ? "http" : "https"
-    let urls = listening.names.map { "\(scheme)://\($0):\(service.port)/" }
-    let admin = "http://127.0.0.1:\(service.adminPort ?? 0)/"
+    let urls = listening.address.urls(server.scheme, port: service.port)
+    let admin = ListenAddress.loopback.localURL("http", port: service.adminPort ?? 0)
     guard !isJSON else {
       var json = JSONWriter()
       json.object { json in
@@ -94,7 +93,7 @@ struct ServerCommand: Command {
     for url in urls { try Console.print("server ready: \(url)") }
     if isQuiet { return }
     ServerNotes.tell(
-      server, url: urls[0], admin: admin, isBeyondLoopback: listening.isBeyondLoopback)
+      server, url: urls[0], admin: admin, isBeyondLoopback: listening.address.isBeyondLoopback)
     Console.note("  stop with Ctrl-C")
   }
 

@@ -28,6 +28,13 @@ public final class SimulatedBoard {
   /// The reason why the receiver's log ended, as a sentence; `nil` while it runs or without a log.
   public var receiverLogEnd: String? { parts.recordedReceiver?.end(at: clock.now) }
 
+  /// The board time at which every part has started after power-on.
+  public static let startUpTime =
+    [
+      BME280Model.startUpTime, CCS811Model.startUpTime, SPS30Model.startUpTime,
+      UBloxReceiverModel.startUpTime,
+    ].max() ?? .zero
+
   private let parts: SimulatedParts
   private var currentWorld: World
 

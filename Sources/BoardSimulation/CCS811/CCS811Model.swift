@@ -87,7 +87,7 @@ public final class CCS811Model: SimulatedI2CDevice {
     var raw: UInt16 = 0
   }
 
-  private static let startUpTime: Duration = .milliseconds(20)
+  static let startUpTime: Duration = .milliseconds(20)
   private static let resetTime: Duration = .milliseconds(2)
   private static let wakeTime: Duration = .microseconds(50)
   /// The time to compute a result, during which SCL is held low before a read.

@@ -69,7 +69,7 @@ public final class CasterService: Sendable {
   ) -> [Sourcetable.Record] {
     let takesPosition = configuration.mounts.contains { $0.origin == .nearest }
     let caster = CasterRecord(
-      host: configuration.host, port: Int(port), identifier: "boardsim", operatorName: "none",
+      host: ListenAddress(configuration.host).hosts[0], port: Int(port), identifier: "boardsim", operatorName: "none",
       takesPosition: takesPosition, country: configuration.mounts.first?.country ?? "")
     let network = NetworkRecord(
       identifier: "boardsim", operatorName: "none",
@@ -81,9 +81,9 @@ public final class CasterService: Sendable {
     on port: UInt16?, _ status: @escaping @Sendable () -> CasterStatus
   ) throws -> (HTTPListener?, UInt16?) {
     guard let port else { return (nil, nil) }
-    let socket = try ListeningSocket(host: "127.0.0.1", port: port)
+    let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: port)
     let bound = socket.port
-    let admin = CasterAdmin(access: LocalAccess(to: "127.0.0.1", port: bound), status: status)
+    let admin = CasterAdmin(access: LocalAccess(to: ListenAddress.loopback.host, port: bound), status: status)
     return (try HTTPListener(on: socket, reading: [.fields]) { admin.answer($0) }, bound)
   }
 

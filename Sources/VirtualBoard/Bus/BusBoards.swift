@@ -1,3 +1,5 @@
+internal import BoardSimulation
+
 /// The boards behind a socket bus: one for each client, or one shared by all clients that give its name.
 ///
 /// The value is not safe for concurrent use.
@@ -8,6 +10,9 @@ public final class BusBoards {
     public var board = BoardOptions()
     /// The names of each board's parts; all parts when empty.
     public var parts: Set<String> = []
+    /// Whether each board's parts have started when its first client finds it, `SimulatedBoard.startUpTime`
+    /// after power-on; else a board begins at power-on.
+    public var isWarm = false
     /// Whether a driver mistake that real silicon would punish is an error answer to its client.
     public var failsOnMisuse = false
     /// The greatest number of named boards.
@@ -39,6 +44,7 @@ public final class BusBoards {
   func make() -> BusBoard {
     let board = BusBoard(configuration.board, parts: configuration.parts)
     whenMade(board)
+    if configuration.isWarm { board.simulation.clock.pause(for: SimulatedBoard.startUpTime) }
     return board
   }
 

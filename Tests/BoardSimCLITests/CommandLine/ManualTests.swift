@@ -21,6 +21,18 @@ struct ManualTests {
     #expect(lint.status == 0, "\(lint.output)")
   }
 
+  @Test("makes its folder, and those above it")
+  func folder() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/share/man/man1"
+    #expect(await boardsimHere(["manual", path]).status == 0)
+    #expect(FileManager.default.fileExists(atPath: "\(path)/boardsim-run.1"))
+    let file = "\(path)/boardsim.1/man1"
+    let refused = await boardsimHere(["manual", file])
+    #expect(refused.status == 1)
+    #expect(refused.errorLines.first?.contains("cannot make the folder '\(file)'") == true)
+  }
+
   @Test("says what --help says, word for word", .compares(with: .mandoc))
   func words() async throws {
     let folder = try TemporaryFolder()

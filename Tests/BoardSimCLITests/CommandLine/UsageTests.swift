@@ -18,6 +18,7 @@ struct UsageTests {
   @Test(
     "is told in one line with what would be right, and ends with 2",
     arguments: [
+      Mistake("", says: "a command is missing", "boardsim run", "replay", "doctor"),
       Mistake("rum", says: "no command 'rum'", "did you mean 'run'?"),
       Mistake("rtcm stat", says: "no command 'rtcm stat'; did you mean 'rtcm stats'?"),
       Mistake("run --start 2026-02-30", says: "'2026-02-30'"),

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -92,6 +93,15 @@ struct RunTests {
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.contains { $0.contains("rtk-fixed") })
     #expect(outcome.errorLines.contains("  stop with Ctrl-C"))
+  }
+
+  @Test("an open control port is named by an address at which others reach it")
+  func openControlPort() async throws {
+    let board = try await RunningBoard(
+      "--speed", "manual", "--control-lan", "--token", "12345678")
+    let control = try JSONDocument(board.readyLine).text("control")
+    let hosts = ListenAddress.everyInterface.hosts
+    #expect(control == "http://\(hosts[0]):\(board.controlPort)/")
   }
 
   @Test("SIGTERM ends it with 0, and the card is whole")

@@ -40,6 +40,17 @@ struct BusSessionTests {
       ])
   }
 
+  @Test(
+    "a warm board's parts have all started when its first client asks", arguments: [true, false])
+  func startsWarm(isWarm: Bool) {
+    var configuration = BusBoards.Configuration()
+    configuration.isWarm = isWarm
+    var session = BusSession(BusBoards(configuration))
+    let told = answers(&session, ["NOW", "T 77 w D0 r 1", "T 42"])
+    #expect(told[0] == (isWarm ? "OK 200000" : "OK 0"))
+    #expect(told.dropFirst().allSatisfy { $0.hasPrefix(isWarm ? "OK" : "NACK") })
+  }
+
   @Test("a refusal says in which message and at which byte, -1 for the address")
   func refuses() {
     var session = Self.session()
