@@ -68,7 +68,7 @@ extension CaptureManifest.Entry {
       return "must be named by letters, digits, '-', '_' and '.', not beginning with '.'"
     }
     if !address.hasPrefix("https://"), !address.hasPrefix("http://") {
-      return "has no address that begins with https://"
+      return "has no address that begins with https:// or http://"
     }
     if !(1...CaptureManifest.longest).contains(bytes) {
       return "must have 1 to \(CaptureManifest.longest) bytes"

@@ -3,7 +3,7 @@ internal import Mathematics
 /// The weekly course of an emission, hour by hour, with a mean of about 1.
 ///
 /// An emission lingers: 45 % of a value is the current hour's emission. The rest is a mean of the last two
-/// days, weighted by age, which fills the nights. Dilution by mixing (``Sky/mixing``) is applied separately.
+/// days, weighted by age, which fills the nights. Dilution by mixing (``SkyWeather/mixing``) is applied separately.
 struct WeeklyCourse {
   /// The mean of each hour of the week, Monday's first.
   private let values: [Double]

@@ -124,7 +124,7 @@ extension SourcetableFilterError: CustomStringConvertible {
       "field \(field) of the filter: '~' must be followed by a number and nothing else, as in ~45.5"
     case .tooDeep(let field):
       "field \(field) of the filter: parentheses are nested too deep"
-    case .tooManyFields: "the filter has more fields than any record of a sourcetable; STR has 19"
+    case .tooManyFields: "the filter has more than 32 fields; STR, the longest record, has 19"
     }
   }
 }
