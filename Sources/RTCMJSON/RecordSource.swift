@@ -129,7 +129,7 @@ extension RecordSource {
       throw error(
         .missing(
           remedy: "the message's counts or masks name more than there are; leave them out, and "
-            + "they are made from what there is"), at: member, of: field)
+            + "they are made from the given members"), at: member, of: field)
     }
     let derived = DerivedFields(of: innermost, constellation, masks)
     if let bits = try derived.bits(of: field) { return bits }

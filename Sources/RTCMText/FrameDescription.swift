@@ -78,7 +78,7 @@ extension RTCMDecodingError {
   var reasonForReaders: String {
     switch reason {
     case .truncated:
-      "\(finding); the frame's CRC is right, so its sender left something out or has another layout"
+      "\(finding); the frame's CRC is right, so the sender omitted a field or uses another layout"
     case .tooManyCells: "\(finding); the frame's CRC is right, so its sender must split the message"
     case .unexpectedMessageType: finding
     }

@@ -51,7 +51,7 @@ struct ServerDetailsTests {
     ] {
       let reply = await server.send(.get, path)
       #expect(reply.status == 404)
-      #expect(reply.said == "there is nothing at '\(path)'; /api-docs lists what there is")
+      #expect(reply.said == "there is nothing at '\(path)'; /api-docs lists the paths")
     }
     let all = [
       ("/api/data", "GET, HEAD, POST"), ("/api/data/findByDate", "GET, HEAD"),

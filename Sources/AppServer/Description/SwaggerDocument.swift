@@ -84,7 +84,9 @@ extension Operation {
     switch self {
     case .getData:
       [
-        .query("offset", "Leave out so many rows", #"{"type":"integer","minimum":0,"default":0}"#),
+        .query(
+          "offset", "The number of rows to leave out",
+          #"{"type":"integer","minimum":0,"default":0}"#),
         .query(
           "limit", "How many rows at most",
           #"{"type":"integer","minimum":1,"maximum":500,"default":20}"#),
@@ -127,7 +129,7 @@ extension Operation {
     if [.postUserLogin, .postUserRegister, .postData].contains(self) {
       errors.append((429, "Too many attempts, again in some seconds"))
     }
-    errors.append((503, "The store, or whoever looks at passwords, is busy; again in a moment"))
+    errors.append((503, "The store or the password check is busy; try again in a moment"))
     return errors
   }
 }

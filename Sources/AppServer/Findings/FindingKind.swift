@@ -84,7 +84,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .pressureUnit: "the original stores the number as it is"
     case .missingToken: #"the original answers 200 {"response":"Unauthorized"} instead of rows"#
     case .nullToken, .expiredToken: "the original answers 500 with a page"
-    case .endedToken: "the original lets a token live for 48 hours, whatever happens"
+    case .endedToken: "the original keeps a token valid for 48 hours, also after the logout"
     case .earlyToken: "the original takes it"
     case .secretInExtraKey, .extraKey:
       "the original answers 200 with its database's error, and changes nothing"
@@ -98,7 +98,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .trailingSlash: "the original answers it too; other servers do not"
     case .cleartext: "the original was reached by HTTPS"
     case .defaultLimitCut: "the portal cuts at 1,000 rows too, newest first"
-    case .allRows: "the portal answers it, slowly, and without a token it slows down who asks often"
+    case .allRows: "the portal answers it, slowly, and slows down frequent requests without a token"
     case .unsupportedClause: "the portal may know it"
     }
   }

@@ -122,7 +122,7 @@ public struct ApplicationServer: Sendable {
     return style == .reference
       ? HTTPResponse(status: 404, errorPage: "Cannot \(request.method.name) \(path)")
       : HTTPResponse(
-        status: 404, response: "there is nothing at '\(path)'; /api-docs lists what there is")
+        status: 404, response: "there is nothing at '\(path)'; /api-docs lists the paths")
   }
 }
 

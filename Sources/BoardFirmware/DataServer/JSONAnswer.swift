@@ -8,7 +8,7 @@ extension DataServer {
     let path = request.path
     guard let route = Route(path: path) else {
       return errorAnswer(
-        404, "there is nothing at \(printable(path)); /api/v1/openapi.json lists what there is")
+        404, "there is nothing at \(printable(path)); /api/v1/openapi.json lists the paths")
     }
     switch request.method {
     case .get, .head: return route.answer(from: snapshot, at: now, board: board)

@@ -29,7 +29,7 @@ extension BoardChecks {
     if first.announcesEnd {
       return CheckFinding(
         "keep-alive", .ok, "closes after each answer, as it says",
-        apps: "they connect anew for each poll")
+        apps: "they make a new connection for each poll")
     }
     guard let failure = last.failure else {
       return CheckFinding("keep-alive", .ok, "\(answered) polls on one connection")

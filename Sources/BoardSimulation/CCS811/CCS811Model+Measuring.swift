@@ -23,7 +23,7 @@ extension CCS811Model {
   func setMeasurementMode(_ value: UInt8) {
     guard value >> 4 & 7 <= 4 else {
       fault |= CCS811Fault.measurementModeInvalid
-      misuse("is told drive mode \(value >> 4 & 7)", "use 0 to 4", "MEAS_MODE register")
+      misuse("receives drive mode \(value >> 4 & 7)", "use 0 to 4", "MEAS_MODE register")
       return
     }
     leaveMode()

@@ -119,7 +119,7 @@ extension CorrectionProblem {
         + "its antenna needs open sky, or take another station"
     case .notAdvancing(let station):
       "station \(station) repeats epochs that are not newer than those already used; "
-        + "send each once and in order, or restart the receiver for a recording that begins anew"
+        + "send each once and in order, or restart the receiver for a recording that starts over"
     }
   }
 }

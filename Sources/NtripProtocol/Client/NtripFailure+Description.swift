@@ -39,7 +39,7 @@ extension NtripFailure: CustomStringConvertible {
       "cannot serve \(subject) now (status \(status))\(quoted); \(Self.comeBack(retryAfter))"
     case .refused(let words): "refused \(subject): \"\(words)\"; check mountpoint and login"
     case .moved(let status, let target):
-      "sends those who ask for \(subject) to \(target) (status \(status))\(quoted); check that, and put it into the URL"
+      "redirects requests for \(subject) to \(target) (status \(status))\(quoted); check that, and put it into the URL"
     case .unexpectedStatus(let status, let words):
       "answered \(status) \"\(words)\" for \(subject)\(quoted); check host, port and mountpoint"
     case .notATable(let line):

@@ -70,7 +70,7 @@ public struct StreamVerdict: Sendable {
     return Check(
       "date", .warn, date + outliers.phrase,
       remedy: "set the base's clock (1013, 1029) and leave out old ephemerides: "
-        + "whoever goes by one of these dates observations wrongly")
+        + "a receiver that uses one of these dates observations wrongly")
   }
 
   /// Returns a warning when messages contain impossible times; `nil` when all times are possible.

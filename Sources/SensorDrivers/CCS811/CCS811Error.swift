@@ -33,7 +33,7 @@ extension CCS811Error: CustomStringConvertible {
         + "check that a CCS811 has this address (0x5B with ADDR high, 0x5A low)"
     case .noApplication(let status):
       "CCS811: STATUS (0x00) is \(status.rawValue.hexadecimal), no valid application; "
-        + "load the firmware anew or replace the part"
+        + "load the firmware again or replace the part"
     case .notInApplication(let status):
       "CCS811: STATUS (0x00) is \(status.rawValue.hexadecimal), the application does not run; "
         + "check the supply and start the sensor again"
@@ -45,7 +45,7 @@ extension CCS811Error: CustomStringConvertible {
         + "and check supply and heater if it comes back"
     case .unknownVersion(let version):
       "CCS811: FW_APP_VERSION (0x24) is \(version.hexadecimal), expected 0x1… or 0x2…; "
-        + "load the firmware anew, or check pull-ups and clock stretching"
+        + "load the firmware again, or check pull-ups and clock stretching"
     case .implausible(let reading, let ranges):
       "CCS811: ALG_RESULT_DATA (0x02) gives \(reading.eco2PartsPerMillion) ppm and "
         + "\(reading.tvocPartsPerBillion) ppb, beyond \(ranges.eco2PartsPerMillion.upperBound) ppm and "

@@ -69,7 +69,7 @@ struct CasterWordsTests {
     ),
     (
       "HTTP/1.1 302 Found\r\nLocation: https://other.org/N\r\n\r\nmoved",
-      "sends those who ask for mountpoint \"M\" to https://other.org/N (status 302); "
+      "redirects requests for mountpoint \"M\" to https://other.org/N (status 302); "
         + "check that, and put it into the URL"
     ),
   ]
