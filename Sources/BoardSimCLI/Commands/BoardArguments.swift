@@ -45,13 +45,6 @@ struct BoardArguments {
     return try TraceFiles(trace, clock: parts.busClock.clock)
   }
 
-  /// Refuses faults of the server and the open data, which need a server beside the board.
-  func checkFaults() throws(UsageError) {
-    guard parts.serverFaults.isEmpty else {
-      throw UsageError(message: "faults of server and arpa need 'boardsim run --with-server'")
-    }
-  }
-
   static func parameters<C>(
     in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String
   ) -> [Parameter<C>] {

@@ -20,6 +20,8 @@ struct BusCommand: Command {
       + TraceArguments.parameters(in: \.board.trace)
   }
 
+  static var rules: [CommandRule<Self>] { PartArguments.rules(in: \.board.parts) }
+
   private static var ownParameters: [Parameter<Self>] {
     [
       .option("port", short: "p", \.port, "N", help: "default 0, a free one"),
@@ -42,7 +44,6 @@ struct BusCommand: Command {
   func run() throws {
     Interruption.install()
     DescriptorLimit.raise()
-    try board.checkFaults()
     let traces = try board.traceFiles()
     var configuration = BusServer.Configuration()
     configuration.boards.board = try board.options

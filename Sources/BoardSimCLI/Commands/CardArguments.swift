@@ -25,20 +25,22 @@ struct CardArguments {
     image.map { .image($0, size: size?.byteCount) } ?? folder.map { .folder($0) }
   }
 
-  /// Refuses contradictory options.
-  func check() throws(UsageError) {
-    if folder != nil, image != nil {
-      throw UsageError(message: "a board has one slot: give --card or --card-image")
-    }
-    if size != nil, image == nil {
-      throw UsageError(message: "--card-size is that of a new image: give --card-image")
-    }
-    if isChained, place == nil {
-      throw UsageError(message: "--card-chain needs a card: give --card or --card-image")
-    }
-    if key != nil, !isChained {
-      throw UsageError(message: "--card-key signs chained lines: give --card-chain")
-    }
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["card", "card-image"], says: "a board has one slot: give --card or --card-image"
+      ) { $0.folder != nil && $0.image != nil },
+      CommandRule(
+        ["card-size", "card-image"], says: "--card-size is that of a new image: give --card-image"
+      ) { $0.size != nil && $0.image == nil },
+      CommandRule(
+        ["card-chain", "card", "card-image"],
+        says: "--card-chain needs a card: give --card or --card-image"
+      ) { $0.isChained && $0.place == nil },
+      CommandRule(
+        ["card-key", "card-chain"], says: "--card-key signs chained lines: give --card-chain"
+      ) { $0.key != nil && !$0.isChained },
+    ]
   }
 
   static func parameters<C>(in path: WritableKeyPath<C, CardArguments>) -> [Parameter<C>] {

@@ -106,12 +106,13 @@ struct CasterCommand: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] { CasterOffer.rules.of(\.offer) }
+
   var offer = CasterOffer()
   var isJSON = false
   var isQuiet = false
 
   func run() throws {
-    try offer.check()
     Interruption.install()
     ReloadRequest.install()
     DescriptorLimit.raise()

@@ -13,18 +13,22 @@ struct CasterLogin {
     # begins a comment
     """
 
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["users", "user", "password"],
+        says: "--users FILE names all users: leave out --user and --password"
+      ) { $0.users != nil && ($0.user != nil || $0.password != nil) }
+    ]
+  }
+
   /// Returns the users and their rights; warns of secrets that other users of this machine can see.
   ///
   /// - Returns: The users; `nil` when everybody may read.
-  /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` for a file that cannot be
-  ///   read.
+  /// - Throws: ``UsageError`` for a user without a password or the reverse, ``Failure`` for a file that
+  ///   cannot be read.
   func access(isQuiet: Bool) throws -> CasterUsers? {
-    if let users {
-      guard user == nil, password == nil else {
-        throw UsageError(message: "--users FILE names all users: leave out --user and --password")
-      }
-      return try list(in: users, isQuiet: isQuiet)
-    }
+    if let users { return try list(in: users, isQuiet: isQuiet) }
     if password != nil, !isQuiet {
       Console.note(
         "warning: the list of processes shows --password to every user of this machine; "

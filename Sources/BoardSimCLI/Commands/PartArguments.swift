@@ -44,6 +44,23 @@ struct PartArguments {
     options.casterFaults = casterFaults
   }
 
+  /// Returns the rules for a command.
+  ///
+  /// - Parameters:
+  ///   - path: The options.
+  ///   - hasServer: Returns whether a server beside the board can have faults; by default, there is none.
+  /// - Returns: The rules.
+  static func rules<C>(
+    in path: KeyPath<C, PartArguments>,
+    besideServer hasServer: @escaping (C) -> Bool = { _ in false }
+  ) -> [CommandRule<C>] {
+    [
+      CommandRule(["fault"], says: "faults of server and arpa need 'boardsim run --with-server'") {
+        !hasServer($0) && !$0[keyPath: path].serverFaults.isEmpty
+      }
+    ]
+  }
+
   static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
     [
       .option(

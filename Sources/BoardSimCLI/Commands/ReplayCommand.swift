@@ -38,6 +38,15 @@ struct ReplayCommand: Command {
       ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    CardArguments.rules.of(\.board.card) + [
+      CommandRule(
+        ["duration"], says: "a caster's stream has no end: say how much of it, --duration S"
+      ) { StreamInput.isCaster($0.capture) && $0.duration == nil },
+      .junit(\.junit, isNot: \.capture),
+    ] + PartArguments.rules(in: \.board.parts)
+  }
+
   var capture = ""
   var board = {
     var board = BoardArguments()
@@ -53,8 +62,6 @@ struct ReplayCommand: Command {
   var isQuiet = false
 
   func run() async throws {
-    try checkOptions()
-    try board.checkFaults()
     Interruption.install()
     // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
     // report.
@@ -68,15 +75,6 @@ struct ReplayCommand: Command {
       throw error
     }
     try conclude(result.report, result.outcomes, after: ContinuousClock.now - start)
-  }
-
-  private func checkOptions() throws(UsageError) {
-    try board.card.check()
-    guard !StreamInput.isCaster(capture) || duration != nil else {
-      throw UsageError(message: "a caster's stream has no end: say how much of it, --duration S")
-    }
-    guard let junit, isSameFile(capture, junit) else { return }
-    throw UsageError(message: "'\(junit)' is the capture as well; name another file for --junit")
   }
 
   private func makeReport() async throws

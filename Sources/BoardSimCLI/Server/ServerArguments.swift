@@ -61,11 +61,16 @@ struct ServerArguments: Equatable {
     ]
   }
 
-  /// Refuses `--behind-proxy` together with `--lan`.
-  func check(_ listening: ListeningHost) throws(UsageError) {
-    guard proxy != nil, listening.isLAN else { return }
-    throw UsageError(
-      message: "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them")
+  /// Returns the rules of a server and of the address that it listens on.
+  static func rules<C>(
+    in path: KeyPath<C, ServerArguments>, at listening: KeyPath<C, ListeningHost>
+  ) -> [CommandRule<C>] {
+    ListeningHost.rules.of(listening) + [
+      CommandRule(
+        ["behind-proxy", "lan"],
+        says: "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them"
+      ) { $0[keyPath: path].proxy != nil && $0[keyPath: listening].isLAN }
+    ]
   }
 
   /// The options of the server's answers.

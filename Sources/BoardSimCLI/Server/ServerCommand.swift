@@ -39,6 +39,10 @@ struct ServerCommand: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    ServerArguments.rules(in: \.server, at: \.listening)
+  }
+
   var port: UInt16?
   var host = "127.0.0.1"
   var isLAN = false
@@ -51,8 +55,6 @@ struct ServerCommand: Command {
   var isQuiet = false
 
   func run() async throws {
-    try listening.check()
-    try server.check(listening)
     let port = try chosenPort()
     if printsAppChanges { return try Console.print(AppChanges(port: port).text) }
     Interruption.install()
