@@ -9,7 +9,7 @@ internal import VirtualBoard
 extension RunCommand {
   func announce(
     _ service: BoardService, _ appService: AppService?, _ card: CardSource?
-  ) throws(Failure) {
+  ) throws {
     let control = "http://127.0.0.1:\(service.controlPort)/"
     let caster = service.casterPort.map { port in
       NtripURL(
@@ -40,7 +40,7 @@ extension RunCommand {
     if let caster { Console.note("  corrections  \(caster)") }
     card?.announce(isQuiet: false)
     if let appService {
-      ServerNotes.tell(
+      try ServerNotes.tell(
         server, url: serverURLs(appService)[0], admin: control,
         isBeyondLoopback: listening.isBeyondLoopback)
       Console.note(AppChanges(port: appService.port).text)

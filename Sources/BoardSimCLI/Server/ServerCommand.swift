@@ -80,7 +80,7 @@ struct ServerCommand: Command {
     return try UInt16(optionText: text, of: "PORT of the environment")
   }
 
-  private func announce(_ service: AppService) throws(Failure) {
+  private func announce(_ service: AppService) throws {
     let scheme = server.tls == nil ? "http" : "https"
     let urls = listening.names.map { "\(scheme)://\($0):\(service.port)/" }
     let admin = "http://127.0.0.1:\(service.adminPort ?? 0)/"
@@ -95,7 +95,7 @@ struct ServerCommand: Command {
     }
     for url in urls { try Console.print("server ready: \(url)") }
     if isQuiet { return }
-    ServerNotes.tell(
+    try ServerNotes.tell(
       server, url: urls[0], admin: admin, isBeyondLoopback: listening.isBeyondLoopback)
     Console.note("  stop with Ctrl-C")
   }
@@ -106,10 +106,12 @@ struct ServerCommand: Command {
 /// The lines that a server writes when it is ready.
 enum ServerNotes {
   /// Writes the server's URLs, and warnings about access from the network.
+  ///
+  /// - Throws: ``UsageError`` when the file that names the store cannot be read.
   static func tell(
     _ server: ServerArguments, url: String, admin: String, isBeyondLoopback: Bool
-  ) {
-    let hasDemoUser = (try? server.hasDemoUser) ?? false
+  ) throws(UsageError) {
+    let hasDemoUser = try server.hasDemoUser
     Console.note("  description  \(url)docs")
     Console.note("  open data    \(url)resource/nf78-nj6b.geojson")
     Console.note("  findings     \(admin)api/v1/findings")
