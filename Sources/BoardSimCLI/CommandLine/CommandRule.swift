@@ -48,6 +48,11 @@ extension Array {
 // MARK: Rules that several commands have
 
 extension CommandRule {
+  /// Returns the rule that an output is named.
+  static func output(_ output: @escaping (Options) -> String) -> Self {
+    Self(["output"], says: "say where to: -o FILE, or -o -") { output($0).isEmpty }
+  }
+
   /// Returns the rule that a JUnit file is another file than the capture, which it would replace.
   static func junit(
     _ junit: @escaping (Options) -> String?, isNot capture: @escaping (Options) -> String?

@@ -26,16 +26,22 @@ struct CaptureDamage: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      .output(\.output),
+      CommandRule(["output"]) { command in
+        guard isSameFile(command.file, command.output) else { return nil }
+        return "'\(command.output)' is the input as well; name another file"
+      },
+    ]
+  }
+
   var file = ""
   var output = ""
   var seed: UInt64 = 1
   var isQuiet = false
 
   func run() throws {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    guard !isSameFile(file, output) else {
-      throw UsageError(message: "'\(output)' is the input as well; name another file")
-    }
     Interruption.install()
     var input = try InputStream(file)
     var line = BadLine(seed: seed)

@@ -60,6 +60,16 @@ struct CaptureRecord: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["output"], says: "say where to: -o FILE") { $0.output.isEmpty },
+      CommandRule(["rotate", "output"]) { command in
+        guard command.rotation != nil, !PendingFile.isFile(command.output) else { return nil }
+        return "'\(command.output)' is no file that another can follow; leave out --rotate"
+      },
+    ] + TransportArguments.rules(in: \.transport)
+  }
+
   var url = MountpointArgument()
   var output = ""
   var rotation: Rotation?
@@ -73,11 +83,6 @@ struct CaptureRecord: Command {
   var transport = TransportArguments()
 
   func run() async throws {
-    if output.isEmpty { throw UsageError(message: "say where to: -o FILE") }
-    if rotation != nil, !PendingFile.isFile(output) {
-      throw UsageError(
-        message: "'\(output)' is no file that another can follow; leave out --rotate")
-    }
     Interruption.install()
     var recording = Recording(
       files: try RecordingFiles(output, rotation: rotation, overwrites: overwrites),

@@ -50,6 +50,15 @@ struct CaptureSynth: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      .output(\.output),
+      CommandRule(
+        ["base", "position"], says: "--base and --position are the same: give one of them"
+      ) { $0.base != nil && $0.position != nil },
+    ]
+  }
+
   var output = ""
   var base: PositionArgument?
   var position: PositionArgument?
@@ -70,10 +79,6 @@ struct CaptureSynth: Command {
   var isQuiet = false
 
   func run() throws {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    guard base == nil || position == nil else {
-      throw UsageError(message: "--base and --position are the same: give one of them")
-    }
     Interruption.install()
     var configuration = configuration
     if let navigation { configuration.sky = try recordedSky(navigation) }

@@ -62,6 +62,14 @@ struct NtripGet: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["json", "output"], says: "--json needs -o FILE, since standard output has the stream"
+      ) { $0.isJSON && $0.output == "-" }
+    ] + TransportArguments.rules(in: \.transport)
+  }
+
   var url = MountpointArgument()
   var output = "-"
   var version = VersionName.auto
@@ -75,9 +83,6 @@ struct NtripGet: Command {
   var transport = TransportArguments()
 
   func run() async throws {
-    if isJSON, output == "-" {
-      throw UsageError(message: "--json needs -o FILE, since standard output has the stream")
-    }
     let transport = try transport.options()
     Interruption.install()
     // The file is written in place: a partial recording is worth keeping.

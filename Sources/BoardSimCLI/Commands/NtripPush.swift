@@ -50,6 +50,8 @@ struct NtripPush: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] { TransportArguments.rules(in: \.transport) }
+
   var url = MountpointArgument()
   var file = ""
   var version = VersionName.auto

@@ -39,6 +39,14 @@ struct NtripTable: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["json", "geojson"], says: "--json and --geojson: choose one") {
+        $0.isJSON && $0.isGeoJSON
+      }
+    ] + TransportArguments.rules(in: \.transport)
+  }
+
   var url = CasterArgument()
   var filter: FilterArgument?
   var near: PositionArgument?
@@ -47,7 +55,6 @@ struct NtripTable: Command {
   var transport = TransportArguments()
 
   func run() async throws {
-    if isJSON, isGeoJSON { throw UsageError(message: "--json and --geojson: choose one") }
     Interruption.install()
     var table = try await fetchTable(of: url.url, over: try transport.options())
     if table.streams.isEmpty { Console.note("\(url.url) lists no mountpoints") }

@@ -121,6 +121,8 @@ struct RTCMConvert: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] { [.output(\.output)] }
+
   var file = ""
   var output = ""
   var from: InputForm?
@@ -174,7 +176,6 @@ struct RTCMConvert: Command {
 
   /// Returns the output form, after checking files and options against it.
   private func checkedForm() throws(UsageError) -> OutputForm {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
     let form = if let to { to } else { try OutputForm(ofFile: output) }
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")

@@ -41,6 +41,19 @@ struct RTCMDecode: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["raw", "json"], says: "--raw goes with --json") { $0.showsRaw && !$0.isJSON },
+      CommandRule(
+        ["observations", "json"],
+        says: "--observations goes with --json; the text has them anyway"
+      ) { $0.showsObservations && !$0.isJSON },
+      CommandRule(["brief", "json"], says: "--brief and --json are two forms; take one") {
+        $0.isBrief && $0.isJSON
+      },
+    ]
+  }
+
   var file = ""
   var types: [MessageTypeArgument] = []
   var limit: UInt64 = .max
@@ -53,11 +66,6 @@ struct RTCMDecode: Command {
   var isQuiet = false
 
   func run() async throws {
-    if showsRaw && !isJSON { throw UsageError(message: "--raw goes with --json") }
-    if showsObservations && !isJSON {
-      throw UsageError(message: "--observations goes with --json; the text has them anyway")
-    }
-    if isBrief && isJSON { throw UsageError(message: "--brief and --json are two forms; take one") }
     Interruption.install()
     var window = window.window
     var input = try StreamInput(file, isQuiet: isQuiet, isOnce: isOnce)

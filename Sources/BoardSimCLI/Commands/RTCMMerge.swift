@@ -26,6 +26,16 @@ struct RTCMMerge: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      .output(\.output),
+      CommandRule(["output"]) { command in
+        guard command.files.contains(where: { isSameFile($0, command.output) }) else { return nil }
+        return "'\(command.output)' is an input as well; name another file for -o"
+      },
+    ]
+  }
+
   var files: [String] = []
   var output = ""
   var leapSeconds = UInt16(LeapSeconds.latest)
@@ -33,10 +43,6 @@ struct RTCMMerge: Command {
   var isQuiet = false
 
   func run() throws {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    guard !files.contains(where: { isSameFile($0, output) }) else {
-      throw UsageError(message: "'\(output)' is an input as well; name another file for -o")
-    }
     Interruption.install()
     let sources = try files.map { try Source($0, window.window) }
     var stream = try OutputFile(output)

@@ -7,7 +7,8 @@ extension RunCommand {
   static var rules: [CommandRule<Self>] {
     clockRules + correctionRules + resultRules + CardArguments.rules.of(\.board.card)
       + PartArguments.rules(in: \.board.parts, besideServer: \.hasServer) + serverRules
-      + ServerArguments.rules(in: \.server, at: \.listening) + tokenRules
+      + ServerArguments.rules(in: \.server, at: \.listening)
+      + TransportArguments.rules(in: \.transport, prefix: "ntrip-") + tokenRules
   }
 
   private static var clockRules: [CommandRule<Self>] {

@@ -32,14 +32,22 @@ struct TransportArguments {
     ]
   }
 
+  /// Returns the rules for a command, with `prefix` before the options' names.
+  static func rules<C>(
+    in path: KeyPath<C, TransportArguments>, prefix: String = ""
+  ) -> [CommandRule<C>] {
+    [
+      CommandRule(
+        ["\(prefix)key", "\(prefix)cert"],
+        says: "a key is that of a certificate; name that too, or neither"
+      ) { $0[keyPath: path].key != nil && $0[keyPath: path].certificate == nil }
+    ]
+  }
+
   /// Returns the transport options for the arguments.
   ///
-  /// - Throws: ``UsageError`` for a key without a certificate, ``Failure`` for a file that cannot be
-  ///   opened.
+  /// - Throws: ``Failure`` for a file that cannot be opened.
   func options() throws -> NtripTransportOptions {
-    if key != nil, certificate == nil {
-      throw UsageError(message: "a key is that of a certificate; name that too, or neither")
-    }
     for file in [authority, certificate, key].compactMap(\.self) { _ = try InputStream(file) }
     return NtripTransportOptions(
       trustedCertificates: authority, certificate: certificate, key: key,

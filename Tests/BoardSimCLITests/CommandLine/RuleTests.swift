@@ -18,7 +18,7 @@ struct RuleTests {
   }
 
   /// The rules' breaches: a row for each rule of a command, in the order of the command's rules.
-  static let breaches = ofRun + ofBoards + ofServers
+  static let breaches = ofRun + ofBoards + ofServers + ofCasters + ofStreams
 
   private static let ofRun = [
     Breach("run --boards 3 --only 3", "--only must be a board from 0 to 2, not 3"),
@@ -64,6 +64,8 @@ struct RuleTests {
       "run --with-server --lan --behind-proxy ::1",
       "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them"),
     Breach(
+      "run --ntrip-key x", "a key is that of a certificate; name that too, or neither"),
+    Breach(
       "run --token 12345678", "--token is for --control-lan; give both, or neither"),
     Breach(
       "run --control-lan --token 1234567",
@@ -101,6 +103,45 @@ struct RuleTests {
     Breach(
       "caster --source A --users x --password y",
       "--users FILE names all users: leave out --user and --password"),
+  ]
+
+  private static let ofCasters = [
+    Breach("ntrip table ntrip://c --json --geojson", "--json and --geojson: choose one"),
+    Breach(
+      "ntrip table ntrip://c --key x", "a key is that of a certificate; name that too, or neither"),
+    Breach(
+      "ntrip get ntrip://c/M --json", "--json needs -o FILE, since standard output has the stream"),
+    Breach(
+      "ntrip get ntrip://c/M --key x", "a key is that of a certificate; name that too, or neither"),
+    Breach(
+      "ntrip push ntrip://c/M x --key x",
+      "a key is that of a certificate; name that too, or neither"),
+    Breach("capture record ntrip://c/M", "say where to: -o FILE"),
+    Breach(
+      "capture record ntrip://c/M -o - --rotate 1h",
+      "'-' is no file that another can follow; leave out --rotate"),
+    Breach(
+      "capture record ntrip://c/M -o x --key x",
+      "a key is that of a certificate; name that too, or neither"),
+  ]
+
+  private static let ofStreams = [
+    Breach("capture synth", "say where to: -o FILE, or -o -"),
+    Breach(
+      "capture synth -o x --base 1,2,3 --position 1,2,3",
+      "--base and --position are the same: give one of them"),
+    Breach("capture damage x", "say where to: -o FILE, or -o -"),
+    Breach(
+      "capture damage {file} -o {file}", "'{file}' is the input as well; name another file"),
+    Breach("rtcm merge x", "say where to: -o FILE, or -o -"),
+    Breach(
+      "rtcm merge x {file} -o {file}", "'{file}' is an input as well; name another file for -o"),
+    Breach("rtcm convert x", "say where to: -o FILE, or -o -"),
+    Breach("rtcm decode x --raw", "--raw goes with --json"),
+    Breach(
+      "rtcm decode x --observations", "--observations goes with --json; the text has them anyway"),
+    Breach("rtcm decode x --brief --json", "--brief and --json are two forms; take one"),
+    Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
   ]
 
   @Test("a broken rule is told in its own sentence before anything is done", arguments: breaches)
