@@ -50,7 +50,9 @@ extension Array {
 extension CommandRule {
   /// Returns the rule that an output is named.
   static func output(_ output: @escaping (Options) -> String) -> Self {
-    Self(["output"], says: "say where to: -o FILE, or -o -") { output($0).isEmpty }
+    Self(["output"], says: "the output is missing: -o FILE, or -o - for standard output") {
+      output($0).isEmpty
+    }
   }
 
   /// Returns the rule that a JUnit file is another file than the capture, which it would replace.

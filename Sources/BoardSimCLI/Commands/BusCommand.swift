@@ -24,12 +24,13 @@ struct BusCommand: Command {
 
   private static var ownParameters: [Parameter<Self>] {
     [
-      .option("port", short: "p", \.port, "N", help: "default 0, a free one"),
+      .option(
+        "port", short: "p", \.port, "N", help: "the port to listen on; default 0, a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .option("parts", \.parts, "NAMES", help: "only these parts, 'bme280,sps30'; default: all"),
       .flag("once", \.isOnce, help: "end when the last client has left"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
   }
 

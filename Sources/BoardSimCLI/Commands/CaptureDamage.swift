@@ -20,8 +20,9 @@ struct CaptureDamage: Command {
           length or CRC), an eighth come twice, and before every other one
           comes something else: NMEA, UBX, an HTTP head, noise, 0xD3
           """),
-      .option("output", short: "o", \.output, "FILE", help: "where it goes; - for stdout"),
-      .option("seed", \.seed, "N", help: "same seed, same damage; default 1"),
+      .option(
+        "output", short: "o", \.output, "FILE", help: "the damaged stream's file; - for stdout"),
+      .option("seed", \.seed, "N", help: "the seed of the damage; default 1"),
       .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
     ]
   }

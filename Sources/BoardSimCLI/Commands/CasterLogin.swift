@@ -7,9 +7,9 @@ struct CasterLogin {
   var password: String?
 
   static let usersHelp = """
-    who may do what: lines NAME:PASSWORD:MOUNT,MOUNT:read, with * for all
-    mountpoints; read,write where sources may push; a password that
-    begins with $ is a hash, as crypt(3) and `mkpasswd` make them;
+    a file of users and rights: lines NAME:PASSWORD:MOUNT,MOUNT:read, with
+    * for all mountpoints; read,write allows sources to push; a password
+    that begins with $ is a hash of crypt(3), as `mkpasswd` writes it;
     # begins a comment
     """
 

@@ -11,10 +11,11 @@ struct ManualCommand: Command {
       .argument(
         "DIR", \.folder,
         help: """
-          the folder that they are written into, which has to be there: boardsim.1,
+          an existing folder for the pages: boardsim.1,
           boardsim-run.1, boardsim-rtcm-stats.1 and so on
           """),
-      .option("date", \.date, "DATE", help: "what stands at their foot; default: nothing"),
+      .option(
+        "date", \.date, "DATE", help: "the date in the pages' footer, as 2026-06-01; default: none"),
     ]
   }
 

@@ -25,7 +25,7 @@ struct RTCMConvert: Command {
           a capture, JSON Lines or a u-blox receiver's log, - for standard
           input, or ntrip[s]://…/MOUNTPOINT to follow until Ctrl-C
           """),
-      .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option("output", short: "o", \.output, "FILE", help: "the output file; - for stdout"),
       .option(
         "from", \.from, "FORM",
         help: """

@@ -17,7 +17,7 @@ struct RTCMMerge: Command {
           a system at the same time, the first is taken, and a message that
           several have there, bit for bit, comes once
           """),
-      .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option("output", short: "o", \.output, "FILE", help: "the output file; - for stdout"),
       .option(
         "leap-seconds", \.leapSeconds, "N",
         help: "GPS time less UTC, for the epochs of GLONASS; default 18, as since 2017"),

@@ -19,9 +19,9 @@ struct ReplayCommand: Command {
       .argument(
         "CAPTURE", \.capture,
         help: """
-          a file of RTCM 3, other bytes may stand between, - for standard
-          input, or ntrip[s]://…/MOUNTPOINT, which is read for --duration
-          in real time first; @FILE holds a URL
+          a file of RTCM 3, other bytes between frames are skipped, - for
+          standard input, or ntrip[s]://…/MOUNTPOINT, which is first read
+          for --duration in real time, or @FILE with such a URL
           """)
     ]
       + BoardArguments.parameters(in: \.board, defaultOrigin: "base") + [
@@ -41,7 +41,7 @@ struct ReplayCommand: Command {
   static var rules: [CommandRule<Self>] {
     CardArguments.rules.of(\.board.card) + [
       CommandRule(
-        ["duration"], says: "a caster's stream has no end: say how much of it, --duration S"
+        ["duration"], says: "a caster's stream does not end: give its length with --duration S"
       ) { StreamInput.isCaster($0.capture) && $0.duration == nil },
       .junit(\.junit, isNot: \.capture),
     ] + PartArguments.rules(in: \.board.parts)

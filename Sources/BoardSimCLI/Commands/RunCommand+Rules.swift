@@ -20,7 +20,7 @@ extension RunCommand {
       ) { $0.advance == .perRequest && $0.speed.pace != .times(1) },
       CommandRule(
         ["laps", "dialect", "advance"],
-        says: "--laps are the original's: use --dialect legacy-html, without --advance"
+        says: "--laps needs --dialect legacy-html, without --advance per-request"
       ) { $0.hasLaps && ($0.dialect != .legacyHTML || $0.advance == .perRequest) },
       CommandRule(
         ["speed", "duration"], says: "--speed max needs --duration, or it would never end"
@@ -53,7 +53,8 @@ extension RunCommand {
           + "leave out --ntrip"
       },
       CommandRule(
-        ["caster-port", "ntrip"], says: "--caster-port is the internal caster's: leave out --ntrip"
+        ["caster-port", "ntrip"],
+        says: "--caster-port is for the internal caster: leave out --ntrip"
       ) { $0.casterPort != nil && $0.ntrip != .internal },
     ]
   }
@@ -62,14 +63,14 @@ extension RunCommand {
     [
       CommandRule(
         ["expect", "junit", "only", "boards"],
-        says: "expectations are of one board: --only I says which"
+        says: "--expect and --junit check one board: choose it with --only I"
       ) { $0.hasExpectations && $0.numbers.count > 1 },
       CommandRule(
         ["expect", "junit", "duration"],
         says: "--expect and --junit need --duration, or the run never ends"
       ) { $0.hasExpectations && $0.duration == nil },
       CommandRule(
-        ["trace", "only", "boards"], says: "a trace is of one board: --only I says which"
+        ["trace", "only", "boards"], says: "--trace follows one board: choose it with --only I"
       ) { !$0.board.trace.files.isEmpty && $0.numbers.count > 1 },
       .junit(\.junit, isNot: \.capture),
     ]

@@ -28,10 +28,11 @@ struct RunCommand: Command {
     [
       .option(
         "boards", \.boards, "N",
-        help: "so many boards in one world, each 50 m after the one before; default 1.\n"
-          + "The first 200 have a port each; all are below /boards/I/ on the first"),
+        help: "the number of boards in one world, 50 m apart; default 1. The first 200\n"
+          + "have a port each; the first port serves all below /boards/I/"),
       .option(
-        "only", \.only, "I", help: "of these boards run number I alone, with the same bytes"),
+        "only", \.only, "I",
+        help: "run board number I of --boards alone; its output is the same"),
     ]
   }
 
@@ -39,25 +40,27 @@ struct RunCommand: Command {
     [
       .option(
         "port", short: "p", \.port, "N",
-        help: "the data port, of board 0; default 3000, 0 for a free one"),
+        help: "the data port of board 0; default 3000, 0 for a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
       .option(
         "control-port", \.controlPort, "N",
-        help: "the port of the truth and the clock; default: the one after the data ports"),
+        help: "the control port, with truth and clock; default: the next after the data ports"),
       .flag(
         "control-lan", \.isControlLAN,
-        help: "open that port to the network, for whoever sends the token"),
+        help: "open the control port to the network, for clients that send the token"),
       .option(
         "token", \.token, "T",
-        help: "the token, 8 characters at least; @FILE reads it, or BOARDSIM_CONTROL_TOKEN"),
+        help: "the control port's token, at least 8 characters, or @FILE with it in the first\n"
+          + "line; default: BOARDSIM_CONTROL_TOKEN of the environment"),
       .option(
         "caster-port", \.casterPort, "N",
-        help: "the port on which others read the board's corrections; default: a free one"),
+        help: "the internal caster's port, for other clients too; default: a free one"),
       .option(
         "dialect", \.dialect, "NAME", help: "moqa (default), air-quality or legacy-html"),
       .option(
-        "pm05", \.pm05, "WHAT", help: "the field PM0.5: mass (default, derived) or number"),
+        "pm05", \.pm05, "WHAT",
+        help: "the content of the field PM0.5: mass (default, derived) or number"),
     ]
   }
 
@@ -65,10 +68,12 @@ struct RunCommand: Command {
     [
       .option(
         "ntrip", \.ntrip, "SOURCE",
-        help: "corrections: internal (default), none, or ntrip[s]://user:password@host:port/MOUNT"),
+        help: "the corrections' source: internal (default), none, or\n"
+          + "ntrip[s]://user:password@host:port/MOUNT"),
       .option(
         "capture", \.capture, "FILE",
-        help: "what the internal caster repeats; default: a base near Milan, live"),
+        help: "a capture that the internal caster plays again and again; default: a live base\n"
+          + "near Milan"),
     ]
   }
 
@@ -78,23 +83,23 @@ struct RunCommand: Command {
       .option(
         "advance", \.advance, "WHAT",
         help:
-          "what moves the clock: clock (default), or per-request: each request of the data port\n"
-          + "moves it on by a sample, as the apps' simulator does"),
+          "the board's clock: clock (default) runs at --speed; per-request advances one sample\n"
+          + "for each request at the data port, as the apps' simulator does"),
       .flag(
         "laps", \.hasLaps,
         help:
-          "with legacy-html: answer when the original's loop would, one client in 4.5 to 10 s,\n"
-          + "without length and date, and close 2 s later"),
-      .option("duration", \.duration, "S", help: "end at this board time; default: never"),
-      .option("boot", \.boot, "HOW", help: "warm (default: two minutes have passed) or cold"),
+          "with legacy-html: answer at the pace of the original's loop, one client in 4.5 to\n"
+          + "10 s, without length and date, and close 2 s later"),
+      .option("duration", \.duration, "S", help: "seconds of board time; default: no end"),
+      .option("boot", \.boot, "HOW", help: "warm (default: two minutes after boot) or cold"),
       .list("expect", \.expectations, "WHAT", help: ExpectationArgument.help),
       .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
       .option(
         "report", \.report, "FILE",
-        help: "write the last status, with what the bus carried and what was ordered, as JSON\n"
-          + "at the end; 'boardsim scenario export' makes a scenario of it"),
+        help: "at the end, write the last status, the bus's counts and the orders as JSON;\n"
+          + "'boardsim scenario export' makes a scenario of it"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
   }
 

@@ -15,19 +15,19 @@ struct TransportArguments {
     [
       .option(
         "\(prefix)ca", path.appending(path: \.authority), "FILE",
-        help: "certificates, in PEM form, to trust instead of the system's"),
+        help: "trusted certificates in PEM form, instead of the system's"),
       .option(
         "\(prefix)cert", path.appending(path: \.certificate), "FILE",
-        help: "a certificate, in PEM form, to show to the caster"),
+        help: "the client's certificate in PEM form, for a caster that asks for one"),
       .option(
         "\(prefix)key", path.appending(path: \.key), "FILE",
-        help: "its key, in PEM form; default: in the same file"),
+        help: "the certificate's key in PEM form; default: in the certificate's file"),
       .flag(
         "\(prefix)insecure", path.appending(path: \.isInsecure),
-        help: "trust any certificate: whoever is in between can read the password"),
+        help: "accept any certificate; others on the way can then read the password"),
       .option(
         "\(prefix)proxy", path.appending(path: \.proxy), "URL",
-        help: "http://, https:// or socks5h://host:port; default: http_proxy and\n"
+        help: "a proxy: http://, https:// or socks5h://host:port; default: http_proxy and\n"
           + "https_proxy of the environment"),
     ]
   }
@@ -39,7 +39,7 @@ struct TransportArguments {
     [
       CommandRule(
         ["\(prefix)key", "\(prefix)cert"],
-        says: "a key is that of a certificate; name that too, or neither"
+        says: "--\(prefix)key needs the certificate of the key: give --\(prefix)cert too"
       ) { $0[keyPath: path].key != nil && $0[keyPath: path].certificate == nil }
     ]
   }

@@ -21,21 +21,23 @@ struct ServerCommand: Command {
     [
       .option(
         "port", short: "p", \.port, "N",
-        help: "default PORT of the environment, or 8080; 0 for a free one"),
+        help: "the port to listen on; default: PORT of the environment, or 8080; 0 for a\n"
+          + "free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
       .option(
         "admin-port", \.adminPort, "N",
-        help: "findings, journal, metrics, for this machine; default: the next one"),
+        help: "the port of findings, journal and metrics, for this machine only; default:\n"
+          + "the next after --port"),
     ] + ServerArguments.parameters(in: \.server) + [
       .option(
-        "start", \.start, "DATE", help: "the date that it is at the start; default now"),
-      .option("seed", \.seed, "N", help: "of the weather, the rows and the open data; default 1"),
+        "start", \.start, "DATE", help: "the server's date at the start; default now"),
+      .option("seed", \.seed, "N", help: "the seed of weather, rows and open data; default 1"),
       .flag(
         "print-app-changes", \.printsAppChanges,
-        help: "say what to change in each app, by file and line, and end"),
+        help: "print the changes that each app needs, by file and line, and end"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
   }
 

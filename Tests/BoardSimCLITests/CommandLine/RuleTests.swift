@@ -26,7 +26,7 @@ struct RuleTests {
       "run --advance per-request --speed 2",
       "--advance per-request moves the clock itself: leave out --speed"),
     Breach(
-      "run --laps", "--laps are the original's: use --dialect legacy-html, without --advance"),
+      "run --laps", "--laps needs --dialect legacy-html, without --advance per-request"),
     Breach("run --speed max", "--speed max needs --duration, or it would never end"),
     Breach(
       "run --ntrip ntrip://c/M --speed 2",
@@ -41,19 +41,19 @@ struct RuleTests {
       "fault caster.ban is for the internal caster: leave out --ntrip"),
     Breach(
       "run --ntrip none --caster-port 0",
-      "--caster-port is the internal caster's: leave out --ntrip"),
+      "--caster-port is for the internal caster: leave out --ntrip"),
     Breach(
       "run --boards 2 --junit x --duration 1",
-      "expectations are of one board: --only I says which"),
+      "--expect and --junit check one board: choose it with --only I"),
     Breach("run --junit x", "--expect and --junit need --duration, or the run never ends"),
-    Breach("run --boards 2 --trace x", "a trace is of one board: --only I says which"),
+    Breach("run --boards 2 --trace x", "--trace follows one board: choose it with --only I"),
     Breach(
       "run --duration 1 --capture {file} --junit {file}",
       "'{file}' is the capture as well; name another file for --junit"),
     Breach(
       "run --card a --card-image b", "a board has one slot: give --card or --card-image"),
     Breach(
-      "run --card-size 4M", "--card-size is that of a new image: give --card-image"),
+      "run --card-size 4M", "--card-size is for a new image: give --card-image"),
     Breach("run --card-chain", "--card-chain needs a card: give --card or --card-image"),
     Breach("run --card-key x", "--card-key signs chained lines: give --card-chain"),
     Breach(
@@ -62,9 +62,9 @@ struct RuleTests {
     Breach("run --lan --host ::1", "--lan listens on every interface: leave out --host"),
     Breach(
       "run --with-server --lan --behind-proxy ::1",
-      "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them"),
+      "--behind-proxy serves one proxy, --lan every machine: leave out one of them"),
     Breach(
-      "run --ntrip-key x", "a key is that of a certificate; name that too, or neither"),
+      "run --ntrip-key x", "--ntrip-key needs the certificate of the key: give --ntrip-cert too"),
     Breach(
       "run --token 12345678", "--token is for --control-lan; give both, or neither"),
     Breach(
@@ -76,11 +76,11 @@ struct RuleTests {
   private static let ofBoards = [
     Breach(
       "replay x --card a --card-image b", "a board has one slot: give --card or --card-image"),
-    Breach("replay x --card-size 4M", "--card-size is that of a new image: give --card-image"),
+    Breach("replay x --card-size 4M", "--card-size is for a new image: give --card-image"),
     Breach("replay x --card-chain", "--card-chain needs a card: give --card or --card-image"),
     Breach("replay x --card-key x", "--card-key signs chained lines: give --card-chain"),
     Breach(
-      "replay ntrip://c/M", "a caster's stream has no end: say how much of it, --duration S"),
+      "replay ntrip://c/M", "a caster's stream does not end: give its length with --duration S"),
     Breach(
       "replay {file} --junit {file}",
       "'{file}' is the capture as well; name another file for --junit"),
@@ -93,7 +93,7 @@ struct RuleTests {
     Breach("server --lan --host ::1", "--lan listens on every interface: leave out --host"),
     Breach(
       "server --lan --behind-proxy ::1",
-      "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them"),
+      "--behind-proxy serves one proxy, --lan every machine: leave out one of them"),
     Breach(
       "caster", "at least one --mount NAME=FILE or --source NAME is needed, or --config FILE"),
     Breach("caster --source A --speed 2e6", "--speed must be at most 1000000, not '2e6'"),
@@ -106,41 +106,43 @@ struct RuleTests {
   ]
 
   private static let ofCasters = [
-    Breach("ntrip table ntrip://c --json --geojson", "--json and --geojson: choose one"),
     Breach(
-      "ntrip table ntrip://c --key x", "a key is that of a certificate; name that too, or neither"),
+      "ntrip table ntrip://c --json --geojson",
+      "--json and --geojson exclude each other: leave out one"),
+    Breach(
+      "ntrip table ntrip://c --key x", "--key needs the certificate of the key: give --cert too"),
     Breach(
       "ntrip get ntrip://c/M --json", "--json needs -o FILE, since standard output has the stream"),
     Breach(
-      "ntrip get ntrip://c/M --key x", "a key is that of a certificate; name that too, or neither"),
+      "ntrip get ntrip://c/M --key x", "--key needs the certificate of the key: give --cert too"),
     Breach(
       "ntrip push ntrip://c/M x --key x",
-      "a key is that of a certificate; name that too, or neither"),
-    Breach("capture record ntrip://c/M", "say where to: -o FILE"),
+      "--key needs the certificate of the key: give --cert too"),
+    Breach("capture record ntrip://c/M", "the output is missing: -o FILE"),
     Breach(
       "capture record ntrip://c/M -o - --rotate 1h",
-      "'-' is no file that another can follow; leave out --rotate"),
+      "'-' is one output without end: name a file with -o, or leave out --rotate"),
     Breach(
       "capture record ntrip://c/M -o x --key x",
-      "a key is that of a certificate; name that too, or neither"),
+      "--key needs the certificate of the key: give --cert too"),
   ]
 
   private static let ofStreams = [
-    Breach("capture synth", "say where to: -o FILE, or -o -"),
+    Breach("capture synth", "the output is missing: -o FILE, or -o - for standard output"),
     Breach(
       "capture synth -o x --base 1,2,3 --position 1,2,3",
       "--base and --position are the same: give one of them"),
-    Breach("capture damage x", "say where to: -o FILE, or -o -"),
+    Breach("capture damage x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach(
       "capture damage {file} -o {file}", "'{file}' is the input as well; name another file"),
-    Breach("rtcm merge x", "say where to: -o FILE, or -o -"),
+    Breach("rtcm merge x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach(
       "rtcm merge x {file} -o {file}", "'{file}' is an input as well; name another file for -o"),
-    Breach("rtcm convert x", "say where to: -o FILE, or -o -"),
+    Breach("rtcm convert x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach("rtcm decode x --raw", "--raw goes with --json"),
     Breach(
       "rtcm decode x --observations", "--observations goes with --json; the text has them anyway"),
-    Breach("rtcm decode x --brief --json", "--brief and --json are two forms; take one"),
+    Breach("rtcm decode x --brief --json", "--brief and --json exclude each other: leave out one"),
     Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
   ]
 
