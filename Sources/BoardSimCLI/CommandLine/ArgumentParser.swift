@@ -12,11 +12,12 @@ struct ArgumentParser<C: Command> {
 
   /// Returns the command that the words describe.
   ///
-  /// - Throws: ``UsageError`` for an unknown option, a missing value or a superfluous word.
+  /// - Throws: ``UsageError`` for an unknown option, a missing value, a superfluous word or a broken rule.
   static func parse(_ words: ArraySlice<String>) throws(UsageError) -> C {
     var parser = ArgumentParser(words)
     try parser.consumeWords()
     try parser.assignPositionals()
+    try parser.command.checkRules()
     return parser.command
   }
 

@@ -45,13 +45,6 @@ struct BoardArguments {
     return try TraceFiles(trace, clock: parts.busClock.clock)
   }
 
-  /// Refuses faults of the server and the open data, which need a server beside the board.
-  func checkFaults() throws(UsageError) {
-    guard parts.serverFaults.isEmpty else {
-      throw UsageError(message: "faults of server and arpa need 'boardsim run --with-server'")
-    }
-  }
-
   static func parameters<C>(
     in path: WritableKeyPath<C, BoardArguments>, defaultOrigin: String
   ) -> [Parameter<C>] {
@@ -67,27 +60,28 @@ struct BoardArguments {
     [
       .option(
         "scenario", path.appending(path: \.scenario), "NAME|FILE",
-        help: "what happens: milan-walk (default), another of 'boardsim scenario\n"
-          + "list', or a file, which docs/scenarios.md describes"),
+        help: "the scenario: milan-walk (default), another name of 'boardsim scenario\n"
+          + "list', or a file in the form of docs/scenarios.md"),
       .option(
         "origin", path.appending(path: \.origin), "WHERE",
-        help: "where the track starts: scenario, base (1 km north of the reference station)\n"
-          + "or LAT,LON[,H]; climate and clocks follow it; default \(defaultOrigin)"),
+        help: "the start of the track: scenario, base (1 km north of the reference station)\n"
+          + "or LAT,LON[,H]; sets climate and time zone too; default \(defaultOrigin)"),
       .option(
         "seed", path.appending(path: \.seed), "N",
-        help: "same seed, same weather, same bytes; default 1, or the scenario's"),
+        help: "the seed of weather and noise: the same seed gives the same bytes; default 1,\n"
+          + "or the scenario's"),
       .option(
         "start", path.appending(path: \.start), "DATE",
-        help: "date of boot, whose season and weekday the air has: 2026-06-01T12:00:00Z (default,\n"
+        help: "the date of boot, which sets season and weekday: 2026-06-01T12:00:00Z (default,\n"
           + "or the scenario's) or now"),
       .list(
         "set", path.appending(path: \.events), "WHAT",
-        help: "hold a quantity, 'temperature=-10 at=100 over=30': from board time 100 on, after a\n"
-          + "ramp of 30 s; 'temperature=null at=200' releases it; repeatable"),
+        help: "set a quantity: 'temperature=-10 at=100 over=30' ramps it to -10 within 30 s from\n"
+          + "board time 100; 'temperature=null at=200' releases it; repeatable"),
       .option(
         "receiver-log", path.appending(path: \.receiverLog), "FILE",
-        help: "UBX or NMEA that a receiver once sent, played at its own times in place of the\n"
-          + "receiver's model; corrections are counted and not used"),
+        help: "a recorded UBX or NMEA log, played at its own times in place of the receiver's\n"
+          + "model; corrections are counted and not used"),
     ]
   }
 
@@ -97,7 +91,7 @@ struct BoardArguments {
     [
       .option(
         "sample-interval", path.appending(path: \.sampleInterval), "S",
-        help: "seconds between samples; default: as the card remembers, else 2"),
+        help: "seconds between samples; default: the card's setting, or 2"),
       .option(
         "gnss-rate", path.appending(path: \.gnssRate), "HZ",
         help: "positions a second: 1 (default), 2, 4, 5, 8 or 10"),

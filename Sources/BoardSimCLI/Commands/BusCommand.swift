@@ -20,9 +20,12 @@ struct BusCommand: Command {
       + TraceArguments.parameters(in: \.board.trace)
   }
 
+  static var rules: [CommandRule<Self>] { PartArguments.rules(in: \.board.parts) }
+
   private static var ownParameters: [Parameter<Self>] {
     [
-      .option("port", short: "p", \.port, "N", help: "default 0, a free one"),
+      .option(
+        "port", short: "p", \.port, "N", help: "the port to listen on; default 0, a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .option("parts", \.parts, "NAMES", help: "only these parts, 'bme280,sps30'; default: all"),
       .option(
@@ -31,7 +34,7 @@ struct BusCommand: Command {
           + "setup() finds them; or cold: at power-on"),
       .flag("once", \.isOnce, help: "end when the last client has left"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
   }
 
@@ -47,7 +50,6 @@ struct BusCommand: Command {
   func run() throws {
     Interruption.install()
     DescriptorLimit.raise()
-    try board.checkFaults()
     let traces = try board.traceFiles()
     var configuration = BusServer.Configuration()
     configuration.boards.board = try board.options

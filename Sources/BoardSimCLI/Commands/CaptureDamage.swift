@@ -20,9 +20,20 @@ struct CaptureDamage: Command {
           length or CRC), an eighth come twice, and before every other one
           comes something else: NMEA, UBX, an HTTP head, noise, 0xD3
           """),
-      .option("output", short: "o", \.output, "FILE", help: "where it goes; - for stdout"),
-      .option("seed", \.seed, "N", help: "same seed, same damage; default 1"),
+      .option(
+        "output", short: "o", \.output, "FILE", help: "the damaged stream's file; - for stdout"),
+      .option("seed", \.seed, "N", help: "the seed of the damage; default 1"),
       .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      .output(\.output),
+      CommandRule(["output"]) { command in
+        guard isSameFile(command.file, command.output) else { return nil }
+        return "'\(command.output)' is the input as well; name another file"
+      },
     ]
   }
 
@@ -32,10 +43,6 @@ struct CaptureDamage: Command {
   var isQuiet = false
 
   func run() throws {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    guard !isSameFile(file, output) else {
-      throw UsageError(message: "'\(output)' is the input as well; name another file")
-    }
     Interruption.install()
     var input = try InputStream(file)
     var line = BadLine(seed: seed)

@@ -20,16 +20,16 @@ struct CaptureFetch: Command {
   static var parameters: [Parameter<Self>] {
     [
       Parameter(
-        name: "name", placeholder: "NAME", help: "which; --list has their names",
+        name: "name", placeholder: "NAME", help: "the capture's name; --list shows the names",
         kind: .argument(
           { command, text in command.name = text }, isRequired: false, isRepeated: false)),
-      .option("to", \.folder, "DIR", help: "the folder it is put in; default: this one"),
-      .flag("list", \.isList, help: "show what there is: name, bytes, licence, what it is"),
+      .option("to", \.folder, "DIR", help: "the folder to save to; default: the current one"),
+      .flag("list", \.isList, help: "list the captures: name, bytes, licence, description"),
       .option(
         "manifest", \.manifest, "FILE",
-        help: "what there is, with addresses and SHA-256; default:\ncaptures/manifest.json"),
+        help: "the list of captures, with addresses and SHA-256; default:\ncaptures/manifest.json"),
       .flag("force", short: "f", \.overwrites, help: "replace a file of that name"),
-      .flag("json", \.isJSON, help: "print --list, or what was got, as JSON"),
+      .flag("json", \.isJSON, help: "print --list, or the fetched file, as JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
     ]
   }

@@ -34,30 +34,42 @@ struct CaptureRecord: Command {
       .option(
         "output", short: "o", \.output, "FILE",
         help: """
-          where the stream goes as it comes, whole frames only; beside it
-          FILE.timing has a line {"t":SECONDS_SINCE_1970,"n":BYTES} for
-          each arrival, by which caster, replay and ntrip push play it
+          the recording, whole frames only; FILE.timing beside it has a line
+          {"t":SECONDS_SINCE_1970,"n":BYTES} for each arrival, the pace at
+          which caster, replay and ntrip push play it
           """),
       .option(
         "rotate", \.rotation, "1h|100M",
         help: """
-          go on in another file each 1h, 15m, 1d of UTC, or before 100M, 64k
-          are passed: base-20260601T120000Z.rtcm3, by when it begins
+          start another file at each 1h, 15m, 1d of UTC, or before a file
+          exceeds 100M, 64k; named by its start: base-20260601T120000Z.rtcm3
           """),
       .flag(
         "keep", \.isKept,
         help: """
-          come back after failures: soon where it passes, after a minute and
-          less and less often after a refusal, never after a ban
+          reconnect after failures: soon after a temporary one, after a
+          minute and then less and less often after a refusal, never after
+          a ban
           """),
       .option("ntrip-version", \.version, "V", help: "auto (default), 1 or 2"),
       .option(
         "gga", \.gga, "LAT,LON[,H]", help: "a position to send, as network casters want it"),
-      .option("duration", \.duration, "S", help: "end after so many seconds; default: never"),
+      .option("duration", \.duration, "S", help: "end after S seconds; default: never"),
       .flag("force", short: "f", \.overwrites, help: "replace files that exist"),
-      .flag("json", \.isJSON, help: "print one JSON object for each file when it is whole"),
+      .flag("json", \.isJSON, help: "print one JSON object for each complete file"),
       .flag("quiet", short: "q", \.isQuiet, help: "only errors"),
     ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["output"], says: "the output is missing: -o FILE") { $0.output.isEmpty },
+      CommandRule(["rotate", "output"]) { command in
+        guard command.rotation != nil, !PendingFile.isFile(command.output) else { return nil }
+        return
+          "'\(command.output)' is one output without end: name a file with -o, or leave out --rotate"
+      },
+    ] + TransportArguments.rules(in: \.transport)
   }
 
   var url = MountpointArgument()
@@ -73,11 +85,6 @@ struct CaptureRecord: Command {
   var transport = TransportArguments()
 
   func run() async throws {
-    if output.isEmpty { throw UsageError(message: "say where to: -o FILE") }
-    if rotation != nil, !PendingFile.isFile(output) {
-      throw UsageError(
-        message: "'\(output)' is no file that another can follow; leave out --rotate")
-    }
     Interruption.install()
     var recording = Recording(
       files: try RecordingFiles(output, rotation: rotation, overwrites: overwrites),

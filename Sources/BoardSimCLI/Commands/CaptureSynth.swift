@@ -16,37 +16,47 @@ struct CaptureSynth: Command {
     [
       .option(
         "output", short: "o", \.output, "FILE|DIR",
-        help: "where the base's stream goes, - for stdout; with --rover a folder for all"),
+        help: "the file of the base's stream, - for stdout; with --rover, a folder"),
       .option(
         "base", \.base, "LAT,LON,H",
         help: "the base's antenna; default 45.478,9.23,170, near Milan's Politecnico"),
       .option("position", \.position, "LAT,LON,H", help: "another name of --base"),
       .option(
         "rover", \.rover, "LAT,LON,H|SCENARIO",
-        help: "a ZED-F9P under the same sky, standing or going with a scenario's board"),
+        help: "also a ZED-F9P under the same sky, at a position or with a scenario's board"),
       .option("station-id", \.stationID, "N", help: "DF003, 0 to 4095; default 1"),
       .option("start", \.start, "DATE", help: "the first epoch; default 2026-06-01T12:00:00Z"),
-      .option("duration", \.duration, "S", help: "seconds; default 600"),
+      .option("duration", \.duration, "S", help: "the stream's length, seconds; default 600"),
       .option("rate", \.rate, "HZ", help: "epochs a second, at most 20; default 1"),
-      .option("interval", \.interval, "S", help: "the same by seconds between epochs"),
-      .option("systems", \.systems, "G,R,E,C,J", help: "whose satellites; default all of these"),
+      .option("interval", \.interval, "S", help: "seconds between epochs, instead of --rate"),
+      .option(
+        "systems", \.systems, "G,R,E,C,J", help: "the satellite systems; default: all of these"),
       .option(
         "nav", \.navigation, "FILE",
-        help: "fly these satellites: a RINEX navigation file, or RTCM 3 with ephemerides"),
+        help: "the satellites' orbits: a RINEX navigation file, or RTCM 3 with ephemerides"),
       .option(
         "without", \.without, "LIST",
-        help: "leave out noise,troposphere,ionosphere,clocks,slips,earth-rotation: some of them"),
+        help: "effects to leave out: noise,troposphere,ionosphere,clocks,slips,earth-rotation"),
       .option("msm", \.msmKind, "KIND", help: "MSM4, 5, 6 or 7 of the base; default 7"),
       .option(
         "glonass-bias", \.glonassBias, "M",
         help:
-          "by how much the base's GLONASS phases are short of its codes,\nas 1230 tells; default 0"),
+          "the base's GLONASS code-phase bias in metres, as in message\n1230; default 0"),
       .option(
         "station-messages", \.stationMessages, "LIST",
         help: "1005 or 1006, and 1007 or 1008, of the base; default 1006,1008"),
-      .flag("rinex", \.isRINEX, help: "also .obs and .nav of each stream, RINEX 3.04"),
-      .option("seed", \.seed, "N", help: "of all that is left to chance; default 1"),
+      .flag("rinex", \.isRINEX, help: "also write .obs and .nav of each stream, RINEX 3.04"),
+      .option("seed", \.seed, "N", help: "the seed of all random numbers; default 1"),
       .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      .output(\.output),
+      CommandRule(
+        ["base", "position"], says: "--base and --position are the same: give one of them"
+      ) { $0.base != nil && $0.position != nil },
     ]
   }
 
@@ -70,10 +80,6 @@ struct CaptureSynth: Command {
   var isQuiet = false
 
   func run() throws {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    guard base == nil || position == nil else {
-      throw UsageError(message: "--base and --position are the same: give one of them")
-    }
     Interruption.install()
     var configuration = configuration
     if let navigation { configuration.sky = try recordedSky(navigation) }

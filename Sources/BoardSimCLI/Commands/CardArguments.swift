@@ -25,41 +25,43 @@ struct CardArguments {
     image.map { .image($0, size: size?.byteCount) } ?? folder.map { .folder($0) }
   }
 
-  /// Refuses contradictory options.
-  func check() throws(UsageError) {
-    if folder != nil, image != nil {
-      throw UsageError(message: "a board has one slot: give --card or --card-image")
-    }
-    if size != nil, image == nil {
-      throw UsageError(message: "--card-size is that of a new image: give --card-image")
-    }
-    if isChained, place == nil {
-      throw UsageError(message: "--card-chain needs a card: give --card or --card-image")
-    }
-    if key != nil, !isChained {
-      throw UsageError(message: "--card-key signs chained lines: give --card-chain")
-    }
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["card", "card-image"], says: "a board has one slot: give --card or --card-image"
+      ) { $0.folder != nil && $0.image != nil },
+      CommandRule(
+        ["card-size", "card-image"], says: "--card-size is for a new image: give --card-image"
+      ) { $0.size != nil && $0.image == nil },
+      CommandRule(
+        ["card-chain", "card", "card-image"],
+        says: "--card-chain needs a card: give --card or --card-image"
+      ) { $0.isChained && $0.place == nil },
+      CommandRule(
+        ["card-key", "card-chain"], says: "--card-key signs chained lines: give --card-chain"
+      ) { $0.key != nil && !$0.isChained },
+    ]
   }
 
   static func parameters<C>(in path: WritableKeyPath<C, CardArguments>) -> [Parameter<C>] {
     [
       .option(
         "card", path.appending(path: \.folder), "DIR",
-        help: "the folder that stands for the memory card"),
+        help: "a folder for the memory card's files"),
       .option(
         "card-image", path.appending(path: \.image), "FILE",
-        help: "an image of FAT16 or FAT32 that does, for other systems to mount; made when\n"
-          + "missing"),
+        help: "a FAT16 or FAT32 image of the memory card, which other systems can mount;\n"
+          + "created when missing"),
       .option(
         "card-size", path.appending(path: \.size), "SIZE",
-        help: "how large a new image is: 4M to 32G; default 64M"),
+        help: "the size of a new image: 4M to 32G; default 64M"),
       .flag(
         "card-chain", path.appending(path: \.isChained),
-        help: "tie each line on the card to those before it, and sign each day:\n"
-          + "'boardsim card verify' finds what was changed since"),
+        help: "chain each line on the card to the lines before it, and sign each day;\n"
+          + "'boardsim card verify' finds later changes"),
       .option(
         "card-key", path.appending(path: \.key), "FILE",
-        help: "the key that signs, made when missing; default: one of this run alone"),
+        help: "the signing key's file, created when missing; default: a new key for this run"),
     ]
   }
 }

@@ -15,7 +15,8 @@ struct CardVerify: Command {
       .argument("CARD", \.card, help: "a folder, or an image, that --card-chain wrote to"),
       .option(
         "key", \.key, "PUBLIC",
-        help: "who has to have signed every line: 64 hexadecimal digits, as the run told"),
+        help: "the public key that must have signed every line: 64 hexadecimal digits, as the\n"
+          + "run printed it"),
       .flag("json", \.isJSON, help: "print the verdict as JSON"),
     ]
   }

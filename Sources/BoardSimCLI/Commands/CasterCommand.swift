@@ -24,37 +24,42 @@ struct CasterCommand: Command {
       .option(
         "config", \.offer.config, "FILE",
         help: """
-          ports, users, mountpoints and limits, as docs/ntrip.md has them;
-          options add to it and come first. SIGHUP reads it, the users and
-          the certificate again: what has not changed goes on as it is
+          a file with ports, users, mountpoints and limits, in the form of
+          docs/caster.md; options are added and take precedence. SIGHUP
+          reloads the file, the users and the certificate; unchanged
+          mountpoints and their clients continue
           """),
       .list(
         "mount", short: "m", \.offer.mounts, "NAME=FROM",
         help: """
-          a mountpoint; from a capture's FILE, from another caster's
-          ntrip://HOST/MOUNT, or synth:LAT,LON,HEIGHT for a base station
-          that is made as time goes on
+          a mountpoint and its source: a capture's FILE, another caster's
+          ntrip://HOST/MOUNT, or synth:LAT,LON,HEIGHT for a simulated base
+          station; repeatable
           """),
       .list(
         "source", \.offer.sources, "NAME",
         help: """
-          a mountpoint that sources push, who log in as a user with the
-          right to write: --users
+          a mountpoint for pushed streams; a source logs in as a user of
+          --users with the right to write; repeatable
           """),
       .option(
         "nearest", \.offer.nearest, "NAME",
         help: """
-          a mountpoint that gives each reader the one that is nearest to
-          the position it tells, changed when another is 500 m nearer
+          a mountpoint that forwards to each client the mountpoint nearest
+          to its position, and changes when another is 500 m nearer
           """),
-      .option("port", short: "p", \.offer.port, "N", help: "default 2101, 0 for a free one"),
       .option(
-        "host", \.offer.host, "ADDRESS", help: "default 127.0.0.1; 0.0.0.0 for every interface"),
+        "port", short: "p", \.offer.port, "N",
+        help: "the port to listen on; default 2101, 0 for a free one"),
+      .option(
+        "host", \.offer.host, "ADDRESS",
+        help: "the address to listen on; default 127.0.0.1; 0.0.0.0 for every interface"),
       .option(
         "tls-port", \.offer.tlsPort, "N", help: "a port for ntrips://; with --cert and --key"),
       .option(
-        "cert", \.offer.certificate, "FILE", help: "a certificate in PEM form, and its chain"),
-      .option("key", \.offer.key, "FILE", help: "its key in PEM form"),
+        "cert", \.offer.certificate, "FILE",
+        help: "the certificate of --tls-port with its chain, in PEM form"),
+      .option("key", \.offer.key, "FILE", help: "the certificate's key, in PEM form"),
       .option(
         "admin-port", \.offer.adminPort, "N",
         help: "a port on 127.0.0.1: /api/v1/status in JSON, /metrics, /healthz"),
@@ -62,56 +67,60 @@ struct CasterCommand: Command {
       .option(
         "user", \.offer.login.user, "NAME",
         help: """
-          what all clients must log in with, beside a password; default:
-          BOARDSIM_CASTER_USER of the environment
+          the user name that every client must log in with, together with
+          --password; default: BOARDSIM_CASTER_USER of the environment
           """),
       .option(
         "password", \.offer.login.password, "WORD",
         help: """
-          seen by every user of this machine in the list of processes, so
-          better in BOARDSIM_CASTER_PASSWORD or --users
+          the password of --user. The list of processes shows it to every
+          user of this machine: use BOARDSIM_CASTER_PASSWORD or --users
           """),
-      .option("speed", \.offer.speed, "N", help: "how many times faster than recorded; default 1"),
+      .option(
+        "speed", \.offer.speed, "N",
+        help: "the captures' speed, times that of the recording; default 1"),
       .flag(
         "once", \.offer.isOnce,
         help: """
-          play each capture once, from its first client on, and end; one
-          for which nobody comes in the time that it plays, or in 30 s,
-          is done as well. Default: again and again, epochs and orbits of
-          each further pass dated on, as the sourcetable says
+          play each capture once, from its first client on, and end. A
+          capture without a client for its length, or for 30 s, counts as
+          played. Default: repeat captures, with later dates for the epochs
+          and orbits of each repetition, as the sourcetable says
           """),
       .option(
-        "offset", \.offer.playing.offset, "SECONDS", help: "begin so far in each capture"),
+        "offset", \.offer.playing.offset, "SECONDS",
+        help: "the start within each capture, seconds; default 0"),
       .option(
         "gaps", \.offer.playing.gaps, "keep|close",
-        help: "what becomes of pauses of more than ten intervals; default keep"),
+        help: "keep or close pauses of more than ten intervals; default keep"),
       .option(
         "date", \.offer.playing.date, "DATE",
         help: """
-          date captures so that each epoch comes when it says, from this
-          date on: 'now' or 2026-06-01T12:00:00Z. Orbits move with it by
-          whole 16 s, 240 s with Galileo's, so a capture begins up to as
-          far behind --offset, with --once up to as much later
+          move the captures' dates to begin at this date, so that each epoch
+          is sent at its own time: 'now' or 2026-06-01T12:00:00Z. Orbits move
+          by whole 16 s, or 240 s with Galileo, so a capture begins up to
+          that much after --offset, or with --once up to that much later
           """),
       .list(
         "fault", \.offer.faults, "FAULT",
         help: """
-          what goes wrong: 'stall mount=BASE from=60 for=30', seconds since
-          the start; 'boardsim faults --on caster' lists them. Repeatable
+          a fault: 'stall mount=BASE from=60 for=30', seconds since the
+          start; 'boardsim faults --on caster' lists them; repeatable
           """),
       .option(
-        "seed", \.offer.seed, "N", help: "what chance in faults is made of; default 0"),
-      .flag("json", \.isJSON, help: "print the ready lines as one of JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+        "seed", \.offer.seed, "N", help: "the seed of the faults' random numbers; default 0"),
+      .flag("json", \.isJSON, help: "print the ready lines as one line of JSON"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
   }
+
+  static var rules: [CommandRule<Self>] { CasterOffer.rules.of(\.offer) }
 
   var offer = CasterOffer()
   var isJSON = false
   var isQuiet = false
 
   func run() throws {
-    try offer.check()
     Interruption.install()
     ReloadRequest.install()
     DescriptorLimit.raise()

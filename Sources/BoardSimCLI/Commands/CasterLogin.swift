@@ -7,24 +7,28 @@ struct CasterLogin {
   var password: String?
 
   static let usersHelp = """
-    who may do what: lines NAME:PASSWORD:MOUNT,MOUNT:read, with * for all
-    mountpoints; read,write where sources may push; a password that
-    begins with $ is a hash, as crypt(3) and `mkpasswd` make them;
+    a file of users and rights: lines NAME:PASSWORD:MOUNT,MOUNT:read, with
+    * for all mountpoints; read,write allows sources to push; a password
+    that begins with $ is a hash of crypt(3), as `mkpasswd` writes it;
     # begins a comment
     """
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["users", "user", "password"],
+        says: "--users FILE names all users: leave out --user and --password"
+      ) { $0.users != nil && ($0.user != nil || $0.password != nil) }
+    ]
+  }
 
   /// Returns the users and their rights; warns of secrets that other users of this machine can see.
   ///
   /// - Returns: The users; `nil` when everybody may read.
-  /// - Throws: ``UsageError`` when options contradict each other, ``Failure`` for a file that cannot be
-  ///   read.
+  /// - Throws: ``UsageError`` for a user without a password or the reverse, ``Failure`` for a file that
+  ///   cannot be read.
   func access(isQuiet: Bool) throws -> CasterUsers? {
-    if let users {
-      guard user == nil, password == nil else {
-        throw UsageError(message: "--users FILE names all users: leave out --user and --password")
-      }
-      return try list(in: users, isQuiet: isQuiet)
-    }
+    if let users { return try list(in: users, isQuiet: isQuiet) }
     if password != nil, !isQuiet {
       Console.note(
         "warning: the list of processes shows --password to every user of this machine; "

@@ -23,21 +23,23 @@ struct CasterOffer {
   var faults: [CasterFaultArgument] = []
   var seed: UInt64?
 
-  /// Refuses contradictory options, before any file is read.
-  func check() throws(UsageError) {
-    guard !mounts.isEmpty || !sources.isEmpty || config != nil else {
-      throw UsageError(
-        message: "at least one --mount NAME=FILE or --source NAME is needed, or --config FILE")
-    }
-    guard speed.value <= 1e6 else {
-      throw UsageError(message: "--speed must be at most 1000000, not '\(speed.text)'")
-    }
-    guard tlsPort == nil || certificate != nil && key != nil else {
-      throw UsageError(message: "--tls-port needs --cert FILE and --key FILE")
-    }
-    guard tlsPort != nil || certificate == nil && key == nil else {
-      throw UsageError(message: "--cert and --key need --tls-port N")
-    }
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["mount", "source", "config"],
+        says: "at least one --mount NAME=FILE or --source NAME is needed, or --config FILE"
+      ) { $0.mounts.isEmpty && $0.sources.isEmpty && $0.config == nil },
+      CommandRule(["speed"]) { offer in
+        offer.speed.value <= 1e6
+          ? nil : "--speed must be at most 1000000, not '\(offer.speed.text)'"
+      },
+      CommandRule(
+        ["tls-port", "cert", "key"], says: "--tls-port needs --cert FILE and --key FILE"
+      ) { $0.tlsPort != nil && ($0.certificate == nil || $0.key == nil) },
+      CommandRule(["cert", "key", "tls-port"], says: "--cert and --key need --tls-port N") {
+        $0.tlsPort == nil && ($0.certificate != nil || $0.key != nil)
+      },
+    ] + CasterLogin.rules.of(\.login)
   }
 
   /// Reads the files, and combines them with the options.

@@ -14,7 +14,7 @@ struct CheckCommand: Command {
       .argument("URL", \.url, help: "http://host[:port], plain HTTP as boards speak it"),
       .option(
         "dialect", \.dialect, "NAME",
-        help: "moqa, air-quality or legacy-html; default: what the answers look like"),
+        help: "moqa, air-quality or legacy-html; default: detected from the answers"),
       .option(
         "interval", \.interval, "S",
         help: "seconds between the first six polls; default 1, as MOQA asks; Air Quality 3 to 10"),
@@ -22,10 +22,10 @@ struct CheckCommand: Command {
         "polls", \.polls, "N", help: "polls without a pause, for at most 10 s; default 100"),
       .option(
         "timeout", \.timeout, "S",
-        help: "how long to wait for an answer; default 10, the apps' 5 and as much again"),
+        help: "seconds to wait for an answer; default 10, twice the apps' 5"),
       .option(
         "watch", \.watch, "S",
-        help: "then poll on for so long, while you switch the board off and on"),
+        help: "poll for S more seconds, while you switch the board off and on"),
       .option("junit", \.junit, "FILE", help: "write a test case for each check"),
       .flag("json", \.isJSON, help: "print one JSON object"),
       .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),

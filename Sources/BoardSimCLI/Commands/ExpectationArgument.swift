@@ -5,7 +5,7 @@ struct ExpectationArgument: OptionValue {
   var expectation: Expectation
 
   static let help = """
-    what has to hold: PATH OP VALUE at the end, OP one of == != < <= > >=;
+    an expectation: PATH OP VALUE at the end, OP one of == != < <= > >=;
     CLAIM @ S at that board time; always|never|once CLAIM [after S] [before S];
     within N s of fault:NAME|fault-end:NAME|power:on|S CLAIM; repeatable
     """

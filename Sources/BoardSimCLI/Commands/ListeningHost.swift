@@ -5,11 +5,12 @@ struct ListeningHost {
   var host: String
   var isLAN: Bool
 
-  /// Refuses `--lan` together with `--host`.
-  func check() throws(UsageError) {
-    if isLAN && host != "127.0.0.1" {
-      throw UsageError(message: "--lan listens on every interface: leave out --host")
-    }
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["lan", "host"], says: "--lan listens on every interface: leave out --host") {
+        $0.isLAN && $0.host != "127.0.0.1"
+      }
+    ]
   }
 
   /// The address to listen on.

@@ -14,7 +14,8 @@ struct ManualCommand: Command {
           the folder of the pages boardsim.1, boardsim-run.1, boardsim-rtcm-stats.1 and so on;
           made where it is missing
           """),
-      .option("date", \.date, "DATE", help: "what stands at their foot; default: nothing"),
+      .option(
+        "date", \.date, "DATE", help: "the date in the pages' footer, as 2026-06-01; default: none"),
     ]
   }
 

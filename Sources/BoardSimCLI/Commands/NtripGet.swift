@@ -34,32 +34,40 @@ struct NtripGet: Command {
           """),
       .option(
         "output", short: "o", \.output, "FILE",
-        help: "where the stream goes, as it comes; default: stdout"),
+        help: "the output file; default: stdout"),
       .option("ntrip-version", \.version, "V", help: "auto (default), 1 or 2"),
       .option(
         "gga", \.gga, "LAT,LON[,H]", help: "a position to send, as network casters want it"),
-      .option("gga-interval", \.interval, "S", help: "seconds from one to the next; default 10"),
-      .option("duration", \.duration, "S", help: "end after so many seconds; default: never"),
+      .option("gga-interval", \.interval, "S", help: "seconds between positions; default 10"),
+      .option("duration", \.duration, "S", help: "end after S seconds; default: never"),
       .flag(
         "no-retry", \.isOnce,
         help: """
-          end with the connection instead of coming back: 0 when the
-          caster closed it after a stream, 1 when it broke
+          end with the connection instead of reconnecting: status 0 when
+          the caster closed it after a stream, 1 when it broke
           """),
       .flag(
         "any-format", \.isAnyFormat,
         help: """
-          take whatever comes; default: a stream without a frame of RTCM 3
-          in half a minute is a failure
+          accept streams of any format; default: a stream without a frame
+          of RTCM 3 in half a minute is a failure
           """),
       .flag(
         "json", \.isJSON,
         help: """
-          print what the link has carried as a JSON object, at each change
-          of its state and at the end; needs -o FILE
+          print the link's statistics as a JSON object at each change of its
+          state and at the end; needs -o FILE
           """),
       .flag("quiet", short: "q", \.isQuiet, help: "only errors"),
     ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["json", "output"], says: "--json needs -o FILE, since standard output has the stream"
+      ) { $0.isJSON && $0.output == "-" }
+    ] + TransportArguments.rules(in: \.transport)
   }
 
   var url = MountpointArgument()
@@ -75,9 +83,6 @@ struct NtripGet: Command {
   var transport = TransportArguments()
 
   func run() async throws {
-    if isJSON, output == "-" {
-      throw UsageError(message: "--json needs -o FILE, since standard output has the stream")
-    }
     let transport = try transport.options()
     Interruption.install()
     // The file is written in place: a partial recording is worth keeping.

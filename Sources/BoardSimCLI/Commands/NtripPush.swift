@@ -37,18 +37,20 @@ struct NtripPush: Command {
         "ntrip-version", \.version, "V",
         help: "1, 2 or auto: 2, and 1 where the caster does not know it (default)"),
       .option(
-        "speed", \.speed, "N|max", help: "how many times faster than recorded; default 1"),
+        "speed", \.speed, "N|max", help: "the speed, times that of the recording; default 1"),
       .option(
         "str", \.description, "RECORD",
         help: """
-          what the sourcetable shall say, from the third field on:
-          'Milan;RTCM 3.3;1077(1);2;GPS;…'; default: what the capture shows
+          the mountpoint's sourcetable record from the third field on:
+          'Milan;RTCM 3.3;1077(1);2;GPS;…'; default: derived from the capture
           """),
-      .flag("no-retry", \.isOnce, help: "end with the connection instead of coming back"),
+      .flag("no-retry", \.isOnce, help: "end with the connection instead of reconnecting"),
       .flag("json", \.isJSON, help: "print what was sent as one JSON object"),
       .flag("quiet", short: "q", \.isQuiet, help: "only errors"),
     ]
   }
+
+  static var rules: [CommandRule<Self>] { TransportArguments.rules(in: \.transport) }
 
   var url = MountpointArgument()
   var file = ""

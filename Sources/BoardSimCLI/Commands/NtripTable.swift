@@ -27,16 +27,24 @@ struct NtripTable: Command {
       .option(
         "filter", \.filter, "EXPR",
         help: """
-          only what it lets through, by the fields of STR in their order:
+          only mountpoints that match, by the fields of STR in their order:
           'STR;;;RTCM 3*;;;*GAL*;;ITA;>44'. Texts with * and ?, numbers with
           = != < > <= >=, ~n the nearest; ! not, + and, | or, parentheses
           """),
       .option(
         "near", \.near, "LAT,LON",
-        help: "sort by distance from there, and show it in kilometres"),
+        help: "sort by distance from this position, and show it in kilometres"),
       .flag("json", \.isJSON, help: "print one JSON object for each mountpoint"),
       .flag("geojson", \.isGeoJSON, help: "print the mountpoints as points of a map (RFC 7946)"),
     ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["json", "geojson"], says: "--json and --geojson exclude each other: leave out one"
+      ) { $0.isJSON && $0.isGeoJSON }
+    ] + TransportArguments.rules(in: \.transport)
   }
 
   var url = CasterArgument()
@@ -47,7 +55,6 @@ struct NtripTable: Command {
   var transport = TransportArguments()
 
   func run() async throws {
-    if isJSON, isGeoJSON { throw UsageError(message: "--json and --geojson: choose one") }
     Interruption.install()
     var table = try await fetchTable(of: url.url, over: try transport.options())
     if table.streams.isEmpty { Console.note("\(url.url) lists no mountpoints") }

@@ -44,6 +44,23 @@ struct PartArguments {
     options.casterFaults = casterFaults
   }
 
+  /// Returns the rules for a command.
+  ///
+  /// - Parameters:
+  ///   - path: The options.
+  ///   - hasServer: Returns whether a server beside the board can have faults; by default, there is none.
+  /// - Returns: The rules.
+  static func rules<C>(
+    in path: KeyPath<C, PartArguments>,
+    besideServer hasServer: @escaping (C) -> Bool = { _ in false }
+  ) -> [CommandRule<C>] {
+    [
+      CommandRule(["fault"], says: "faults of server and arpa need 'boardsim run --with-server'") {
+        !hasServer($0) && !$0[keyPath: path].serverFaults.isEmpty
+      }
+    ]
+  }
+
   static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
     [
       .option(
@@ -51,27 +68,27 @@ struct PartArguments {
         help: "the light sensor: bh1750 (default), veml7700 or none"),
       .option(
         "noise", path.appending(path: \.noise), "on|off",
-        help: "off: ideal parts, without noise, tolerance, drift or error; their\n"
-          + "times stay; default on"),
+        help: "off: ideal parts without noise, tolerance, drift or errors, with the\n"
+          + "same timing; default on"),
       .option(
         "tolerance", path.appending(path: \.tolerance), "HOW",
-        help: "how far each sensor is off by its datasheet, drawn from the seed:\n"
+        help: "each sensor's error within its datasheet, drawn from the seed:\n"
           + "none (default), typical or worst"),
       .option(
         "sky", path.appending(path: \.sky), "on|off",
-        help: "off: the receiver measures no signals, only knows where satellites\n"
-          + "are: quicker, and without UBX-RXM-RAWX; default on"),
+        help: "off: the receiver knows the satellites' positions and measures no\n"
+          + "signals: faster, without UBX-RXM-RAWX; default on"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
-        help: "what goes wrong: 'nack part=sps30 from=60 to=70'; 'boardsim\n"
-          + "faults' lists them; repeatable"),
+        help: "a fault: 'nack part=sps30 from=60 to=70'; 'boardsim faults' lists\n"
+          + "them; repeatable"),
       .option(
         "strict", path.appending(path: \.strict), "HOW",
-        help: "when a driver does what silicon punishes: off (default), warn, or\n"
-          + "fail with status 1"),
+        help: "the response to driver faults that real parts do not tolerate: off\n"
+          + "(default), warn, or fail with status 1"),
       .option(
         "bus-clock", path.appending(path: \.busClock), "KHZ",
-        help: "how quick the I2C bus is: 100 (default) or 400"),
+        help: "the I2C bus's clock rate, kHz: 100 (default) or 400"),
     ]
   }
 }

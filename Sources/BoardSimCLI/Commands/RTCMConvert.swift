@@ -25,7 +25,7 @@ struct RTCMConvert: Command {
           a capture, JSON Lines or a u-blox receiver's log, - for standard
           input, or ntrip[s]://…/MOUNTPOINT to follow until Ctrl-C
           """),
-      .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option("output", short: "o", \.output, "FILE", help: "the output file; - for stdout"),
       .option(
         "from", \.from, "FORM",
         help: """
@@ -121,6 +121,8 @@ struct RTCMConvert: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] { [.output(\.output)] }
+
   var file = ""
   var output = ""
   var from: InputForm?
@@ -174,7 +176,6 @@ struct RTCMConvert: Command {
 
   /// Returns the output form, after checking files and options against it.
   private func checkedForm() throws(UsageError) -> OutputForm {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
     let form = if let to { to } else { try OutputForm(ofFile: output) }
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")

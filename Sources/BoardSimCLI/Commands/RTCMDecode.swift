@@ -22,10 +22,10 @@ struct RTCMDecode: Command {
       .list(
         "type", short: "t", \.types, "N",
         help: """
-          only messages of this type; may be repeated. That there is none
-          is said on stderr, and no failure
+          only messages of this type; may be repeated. A stream without any
+          is reported on stderr, and is no failure
           """),
-      .option("limit", short: "n", \.limit, "N", help: "end after so many frames"),
+      .option("limit", short: "n", \.limit, "N", help: "end after N frames"),
     ] + WindowArguments.parameters(\.window) + [
       .flag(
         "brief", \.isBrief,
@@ -36,8 +36,21 @@ struct RTCMDecode: Command {
         "observations", \.showsObservations,
         help: "with --json: pseudorange, phase and Doppler in metres, cycles and hertz as well"),
       .flag(
-        "no-retry", \.isOnce, help: "end with the connection, instead of coming back"),
-      .flag("quiet", short: "q", \.isQuiet, help: "say nothing about the connection"),
+        "no-retry", \.isOnce, help: "end with the connection instead of reconnecting"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print nothing about the connection"),
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["raw", "json"], says: "--raw goes with --json") { $0.showsRaw && !$0.isJSON },
+      CommandRule(
+        ["observations", "json"],
+        says: "--observations goes with --json; the text has them anyway"
+      ) { $0.showsObservations && !$0.isJSON },
+      CommandRule(["brief", "json"], says: "--brief and --json exclude each other: leave out one") {
+        $0.isBrief && $0.isJSON
+      },
     ]
   }
 
@@ -53,11 +66,6 @@ struct RTCMDecode: Command {
   var isQuiet = false
 
   func run() async throws {
-    if showsRaw && !isJSON { throw UsageError(message: "--raw goes with --json") }
-    if showsObservations && !isJSON {
-      throw UsageError(message: "--observations goes with --json; the text has them anyway")
-    }
-    if isBrief && isJSON { throw UsageError(message: "--brief and --json are two forms; take one") }
     Interruption.install()
     var window = window.window
     var input = try StreamInput(file, isQuiet: isQuiet, isOnce: isOnce)

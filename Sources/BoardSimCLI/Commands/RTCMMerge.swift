@@ -17,12 +17,22 @@ struct RTCMMerge: Command {
           a system at the same time, the first is taken, and a message that
           several have there, bit for bit, comes once
           """),
-      .option("output", short: "o", \.output, "FILE", help: "where the stream goes; - for stdout"),
+      .option("output", short: "o", \.output, "FILE", help: "the output file; - for stdout"),
       .option(
         "leap-seconds", \.leapSeconds, "N",
         help: "GPS time less UTC, for the epochs of GLONASS; default 18, as since 2017"),
     ] + WindowArguments.parameters(\.window) + [
       .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary")
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      .output(\.output),
+      CommandRule(["output"]) { command in
+        guard command.files.contains(where: { isSameFile($0, command.output) }) else { return nil }
+        return "'\(command.output)' is an input as well; name another file for -o"
+      },
     ]
   }
 
@@ -33,10 +43,6 @@ struct RTCMMerge: Command {
   var isQuiet = false
 
   func run() throws {
-    guard !output.isEmpty else { throw UsageError(message: "say where to: -o FILE, or -o -") }
-    guard !files.contains(where: { isSameFile($0, output) }) else {
-      throw UsageError(message: "'\(output)' is an input as well; name another file for -o")
-    }
     Interruption.install()
     let sources = try files.map { try Source($0, window.window) }
     var stream = try OutputFile(output)

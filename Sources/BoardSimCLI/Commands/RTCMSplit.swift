@@ -105,13 +105,14 @@ struct RTCMSplit: Command {
     if let byteCount { criteria.append(.byteCount(byteCount.value)) }
     if let frameCount { criteria.append(.frameCount(frameCount.value)) }
     guard criteria.count == 1, let criterion = criteria.first else {
-      throw UsageError(message: "say by what to split: one of --by, --every, --bytes, --frames")
+      throw UsageError(
+        message: "the way to split is missing: give one of --by, --every, --bytes, --frames")
     }
     return criterion
   }
 
   private func namePattern() throws(UsageError) -> NamePattern {
-    if pattern.isEmpty { throw UsageError(message: "say where to: -o 'base-{key}.rtcm3'") }
+    if pattern.isEmpty { throw UsageError(message: "the output is missing: -o 'base-{key}.rtcm3'") }
     guard let names = NamePattern(pattern) else {
       throw UsageError(
         message: "the name '\(pattern)' needs {key} once, as in 'base-{key}.rtcm3', "

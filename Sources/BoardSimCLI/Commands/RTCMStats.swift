@@ -21,7 +21,9 @@ struct RTCMStats: Command {
       .flag("json", \.isJSON, help: "print one JSON object"),
       .option(
         "link", \.link, "BYTES_PER_S",
-        help: "say whether a line of so many bytes a second carries it,\nand what to leave out"),
+        help:
+          "tell whether a link of this capacity carries the stream, and\nwhich messages to leave out"
+      ),
       .flag("check", \.isCheck, help: "end with status 1 when the verdict is fail"),
       .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor the connection"),
     ]

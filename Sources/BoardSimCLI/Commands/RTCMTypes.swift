@@ -15,11 +15,18 @@ struct RTCMTypes: Command {
     ]
   }
 
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["json", "markdown"], says: "give --json or --markdown, not both") {
+        $0.isJSON && $0.isMarkdown
+      }
+    ]
+  }
+
   var isJSON = false
   var isMarkdown = false
 
   func run() throws {
-    if isJSON && isMarkdown { throw UsageError(message: "give --json or --markdown, not both") }
     let messages = try SupportedMessage.all()
     if isJSON {
       try Console.print(json(messages))

@@ -18,7 +18,7 @@ struct RTCMVectors: Command {
       .list(
         "type", short: "t", \.types, "N", help: "only messages of this type; may be repeated"),
       .option(
-        "output", short: "o", \.output, "FILE", help: "where they go; default - for stdout"),
+        "output", short: "o", \.output, "FILE", help: "the output file; default -, stdout"),
     ]
   }
 

@@ -19,9 +19,9 @@ struct ReplayCommand: Command {
       .argument(
         "CAPTURE", \.capture,
         help: """
-          a file of RTCM 3, other bytes may stand between, - for standard
-          input, or ntrip[s]://…/MOUNTPOINT, which is read for --duration
-          in real time first; @FILE holds a URL
+          a file of RTCM 3, other bytes between frames are skipped, - for
+          standard input, or ntrip[s]://…/MOUNTPOINT, which is first read
+          for --duration in real time, or @FILE with such a URL
           """)
     ]
       + BoardArguments.parameters(in: \.board, defaultOrigin: "base") + [
@@ -36,6 +36,15 @@ struct ReplayCommand: Command {
         .flag("json", \.isJSON, help: "print the report as JSON"),
         .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
       ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    CardArguments.rules.of(\.board.card) + [
+      CommandRule(
+        ["duration"], says: "a caster's stream does not end: give its length with --duration S"
+      ) { StreamInput.isCaster($0.capture) && $0.duration == nil },
+      .junit(\.junit, isNot: \.capture),
+    ] + PartArguments.rules(in: \.board.parts)
   }
 
   var capture = ""
@@ -53,8 +62,6 @@ struct ReplayCommand: Command {
   var isQuiet = false
 
   func run() async throws {
-    try checkOptions()
-    try board.checkFaults()
     Interruption.install()
     // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
     // report.
@@ -68,15 +75,6 @@ struct ReplayCommand: Command {
       throw error
     }
     try conclude(result.report, result.outcomes, after: ContinuousClock.now - start)
-  }
-
-  private func checkOptions() throws(UsageError) {
-    try board.card.check()
-    guard !StreamInput.isCaster(capture) || duration != nil else {
-      throw UsageError(message: "a caster's stream has no end: say how much of it, --duration S")
-    }
-    guard let junit, isSameFile(capture, junit) else { return }
-    throw UsageError(message: "'\(junit)' is the capture as well; name another file for --junit")
   }
 
   private func makeReport() async throws

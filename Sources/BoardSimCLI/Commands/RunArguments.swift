@@ -1,4 +1,3 @@
-internal import BoardFirmware
 internal import BoardHost
 internal import NtripProtocol
 
@@ -9,6 +8,9 @@ enum CorrectionSource: OptionValue, Equatable {
   case caster(NtripURL)
 
   static var candidates: Candidates { .words(["internal", "none"]) }
+
+  /// Whether the source is a caster on the network.
+  var isNetwork: Bool { if case .caster = self { true } else { false } }
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     switch text {
@@ -100,11 +102,22 @@ enum BootName: String, OptionChoice {
   case warm, cold
 }
 
-extension RunCommand {
-  /// The configuration of the data port.
-  var dataServer: DataServerConfiguration {
-    DataServerConfiguration(
-      dialect: DataServerConfiguration.Dialect(name: dialect.rawValue) ?? .moqa,
-      pm05: pm05 == .number ? .number : .mass)
+/// The token of the control port, or `@FILE` for a file that contains it.
+struct TokenArgument: OptionValue {
+  let text: String
+
+  /// The token of the environment; `nil` when there is none.
+  static var ofEnvironment: Self? {
+    ProcessEnvironment.value("BOARDSIM_CONTROL_TOKEN").map(Self.init(text:))
   }
+
+  private init(text: String) { self.text = text }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    self.text =
+      text.hasPrefix("@") ? try SecretFile.line(of: String(text.dropFirst()), for: parameter) : text
+  }
+
+  /// Whether the token has at least 8 characters, all of them printable ASCII without spaces.
+  var isUsable: Bool { text.utf8.count >= 8 && text.utf8.allSatisfy { (33...126).contains($0) } }
 }

@@ -17,14 +17,17 @@ struct TraceArguments {
     [
       .list(
         "trace", path.appending(path: \.files), "FILE",
-        help: "write down every transfer: SCL and SDA where the name ends in\n"
-          + ".vcd, else a line each for people; - is standard output"),
+        help: "write every bus transfer: SCL and SDA where the name ends in .vcd, else a\n"
+          + "line of text for each; - for standard output; repeatable"),
       .option(
-        "trace-from", path.appending(path: \.from), "S", help: "from this board time on"),
-      .option("trace-for", path.appending(path: \.length), "S", help: "for so long"),
+        "trace-from", path.appending(path: \.from), "S",
+        help: "the trace's start, seconds of board time; default 0"),
+      .option(
+        "trace-for", path.appending(path: \.length), "S",
+        help: "the trace's length, seconds; default: to the end"),
       .option(
         "trace-parts", path.appending(path: \.parts), "NAMES",
-        help: "only with these, 'bme280,sps30'"),
+        help: "only transfers with these parts, 'bme280,sps30'"),
     ]
   }
 }

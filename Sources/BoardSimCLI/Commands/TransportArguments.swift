@@ -15,31 +15,39 @@ struct TransportArguments {
     [
       .option(
         "\(prefix)ca", path.appending(path: \.authority), "FILE",
-        help: "certificates, in PEM form, to trust instead of the system's"),
+        help: "trusted certificates in PEM form, instead of the system's"),
       .option(
         "\(prefix)cert", path.appending(path: \.certificate), "FILE",
-        help: "a certificate, in PEM form, to show to the caster"),
+        help: "the client's certificate in PEM form, for a caster that asks for one"),
       .option(
         "\(prefix)key", path.appending(path: \.key), "FILE",
-        help: "its key, in PEM form; default: in the same file"),
+        help: "the certificate's key in PEM form; default: in the certificate's file"),
       .flag(
         "\(prefix)insecure", path.appending(path: \.isInsecure),
-        help: "trust any certificate: whoever is in between can read the password"),
+        help: "accept any certificate; others on the way can then read the password"),
       .option(
         "\(prefix)proxy", path.appending(path: \.proxy), "URL",
-        help: "http://, https:// or socks5h://host:port; default: http_proxy and\n"
+        help: "a proxy: http://, https:// or socks5h://host:port; default: http_proxy and\n"
           + "https_proxy of the environment"),
+    ]
+  }
+
+  /// Returns the rules for a command, with `prefix` before the options' names.
+  static func rules<C>(
+    in path: KeyPath<C, TransportArguments>, prefix: String = ""
+  ) -> [CommandRule<C>] {
+    [
+      CommandRule(
+        ["\(prefix)key", "\(prefix)cert"],
+        says: "--\(prefix)key needs the certificate of the key: give --\(prefix)cert too"
+      ) { $0[keyPath: path].key != nil && $0[keyPath: path].certificate == nil }
     ]
   }
 
   /// Returns the transport options for the arguments.
   ///
-  /// - Throws: ``UsageError`` for a key without a certificate, ``Failure`` for a file that cannot be
-  ///   opened.
+  /// - Throws: ``Failure`` for a file that cannot be opened.
   func options() throws -> NtripTransportOptions {
-    if key != nil, certificate == nil {
-      throw UsageError(message: "a key is that of a certificate; name that too, or neither")
-    }
     for file in [authority, certificate, key].compactMap(\.self) { _ = try InputStream(file) }
     return NtripTransportOptions(
       trustedCertificates: authority, certificate: certificate, key: key,

@@ -13,12 +13,12 @@ struct WaitCommand: Command {
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument("URL", \.url, help: "the board's, http://host:port"),
+      .argument("URL", \.url, help: "the board's address, http://host:port"),
       .option(
         "fix", \.fix, "NAME", help: "3d, dgnss, rtk-float or rtk-fixed; a better one will do"),
-      .option("timeout", \.timeout, "S", help: "give up after so long, with status 1; default 60"),
+      .option("timeout", \.timeout, "S", help: "end with status 1 after S seconds; default 60"),
       .flag("json", \.isJSON, help: "print one JSON object"),
-      .flag("quiet", short: "q", \.isQuiet, help: "do not tell what it is waiting for"),
+      .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
     ]
   }
 

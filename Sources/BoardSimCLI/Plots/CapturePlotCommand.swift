@@ -17,19 +17,19 @@ struct CapturePlotCommand: Command {
       .argument(
         "FILE|DIR", \.input,
         help: """
-          a capture, or - for standard input; or a folder that 'capture
-          synth --rover' made: its rover, and how far rtk.pos in it, which
-          'rnx2rtkp -o' writes, is from truth.csv
+          a capture, or - for standard input; or a folder of 'capture synth
+          --rover': its rover, and the distance of rtk.pos in it, which
+          'rnx2rtkp -o' writes, from truth.csv
           """),
       .option(
         "output", short: "o", \.output, "FILE",
         help: ".svg, or .png by rsvg-convert; default -, SVG to stdout"),
       .option(
         "position", \.position, "LAT,LON,H",
-        help: "where the antenna is; default what the capture says"),
+        help: "the antenna's position; default: the capture's"),
       .option(
         "solution", \.solution, "FILE",
-        help: "RTKLIB's positions, of another name than DIR/rtk.pos"),
+        help: "the file of RTKLIB's positions; default: DIR/rtk.pos"),
     ] + WindowArguments.parameters(\.window)
   }
 

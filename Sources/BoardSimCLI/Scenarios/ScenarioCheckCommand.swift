@@ -10,7 +10,7 @@ struct ScenarioCheckCommand: Command {
   static var parameters: [Parameter<Self>] {
     [
       .arguments("FILE", \.files, help: "scenarios, with the files that they name; - for stdin"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only what is wrong"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only faults"),
     ]
   }
 

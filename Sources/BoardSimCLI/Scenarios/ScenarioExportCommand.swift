@@ -16,14 +16,14 @@ struct ScenarioExportCommand: Command {
     [
       .argument(
         "WHAT", \.subject,
-        help: "a scenario's name or file: its way, for a phone whose location is\n"
-          + "mocked; or the --report of one board's run: what was ordered in it,\n"
-          + "by options and on the control port"),
-      .option("output", short: "o", \.output, "FILE", help: "where it goes; default -, stdout"),
-      .option("interval", \.interval, "S", help: "from point to point of a way; default 1"),
+        help: "a scenario's name or file, to export its track for a phone's mock\n"
+          + "location; or the --report of one board's run, to export the orders of\n"
+          + "its options and its control port as a scenario"),
+      .option("output", short: "o", \.output, "FILE", help: "the output file; default -, stdout"),
+      .option("interval", \.interval, "S", help: "seconds between points of a track; default 1"),
     ]
       + ScenarioViewArguments.parameters(
-        in: \.view, duration: "how far a way goes, seconds; default: to its end, or 3600")
+        in: \.view, duration: "the track's length, seconds; default: to its end, or 3600")
   }
 
   var subject = ScenarioArgument()

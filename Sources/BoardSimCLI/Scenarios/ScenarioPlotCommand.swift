@@ -11,11 +11,11 @@ struct ScenarioPlotCommand: Command {
   static var parameters: [Parameter<Self>] {
     [
       .argument(
-        "NAME|FILE", \.scenario, help: "a scenario that comes along, or a file; - for stdin"),
-      .option("output", short: "o", \.output, "FILE", help: "where it goes; default -, stdout"),
+        "NAME|FILE", \.scenario, help: "a built-in scenario's name, or a file; - for stdin"),
+      .option("output", short: "o", \.output, "FILE", help: "the output file; default -, stdout"),
     ]
       + ScenarioViewArguments.parameters(
-        in: \.view, duration: "how far it goes, seconds; default 86400, a day")
+        in: \.view, duration: "the drawing's length, seconds; default 86400, a day")
   }
 
   var scenario = ScenarioArgument()

@@ -14,8 +14,8 @@ struct ScenarioShowCommand: Command {
   static var parameters: [Parameter<Self>] {
     [
       .argument(
-        "NAME|FILE", \.scenario, help: "a scenario that comes along, or a file; - for stdin"),
-      .flag("yaml", \.isText, help: "print its text"),
+        "NAME|FILE", \.scenario, help: "a built-in scenario's name, or a file; - for stdin"),
+      .flag("yaml", \.isText, help: "print the scenario's text"),
     ]
   }
 

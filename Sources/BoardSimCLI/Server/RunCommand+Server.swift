@@ -17,8 +17,8 @@ extension RunCommand {
     [
       .flag(
         "with-server", \.hasServer,
-        help: "the apps' server and the open data beside it, in the same world and at\n"
-          + "the board's time, which begins now unless --start says otherwise"),
+        help: "also serve the apps' server and the open data, in the same world and at\n"
+          + "the board's time, which begins now unless --start sets it"),
       .option(
         "server-port", \.serverPort, "N", help: "the server's port; default 8080, 0 for a free one"),
     ] + ServerArguments.sharedParameters(in: \.server)

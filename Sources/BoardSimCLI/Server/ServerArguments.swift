@@ -19,8 +19,8 @@ struct ServerArguments: Equatable {
     sharedParameters(in: path) + [
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
-        help: "'arpa.late from=60 to=70 delay=8': server or arpa, and late, 429,\n"
-          + "html or empty; seconds after the start")
+        help: "a fault: 'arpa.late from=60 to=70 delay=8'; server or arpa, a point,\n"
+          + "and late, 429, html or empty; seconds after the start")
     ]
   }
 
@@ -31,44 +31,53 @@ struct ServerArguments: Equatable {
         "store", path.appending(path: \.store.location), "WHERE", help: StoreArguments.help),
       .flag(
         "durable", path.appending(path: \.store.isDurable),
-        help: "rows survive the machine's end, not only the process's; slower"),
+        help: "flush rows to the disk at each commit, so that they survive a loss of\n"
+          + "power; slower"),
       .option(
         "answers", path.appending(path: \.answers), "HOW",
-        help: "apps (default: every test of both apps passes), reference (the\n"
-          + "original, bug for bug) or strict (what its description promised)"),
+        help: "the answers' style: apps (default: every test of both apps passes),\n"
+          + "reference (the original, bug for bug) or strict (the original's\n"
+          + "documentation)"),
       .option(
         "anonymous-read", path.appending(path: \.anonymousRead), "on|off",
-        help: "rows of a period without a token, as one app asks; default on"),
+        help: "answer requests for a period's rows without a token, which one app\n"
+          + "sends; default on"),
       .option(
         "limits", path.appending(path: \.limits), "on|off",
-        help: "10 logins a minute, 50 rows a second for each token; default on"),
+        help: "limit logins to 10 a minute, and rows to 50 a second for each token;\n"
+          + "default on"),
       .option(
         "history", path.appending(path: \.history), "WHICH",
-        help: "rows from the start: relative (default: two walks on each of the\n"
+        help: "the rows of a new store: relative (default: two walks on each of the\n"
           + "last 14 days), reference-dates (June 2020) or none"),
       .option(
         "demo-user", path.appending(path: \.demoUser), "on|off",
-        help: "the documented user, whom one app's login is filled in with;\n"
+        help: "create the documented user, the preset of one app's login form;\n"
           + "default on, and off with PostgreSQL"),
       .option(
         "tls", path.appending(path: \.tls), "WHAT",
-        help: "CERT,KEY in PEM, or self: an authority of this machine's own,\n"
-          + "to be installed on phones"),
+        help: "serve HTTPS with CERT,KEY in PEM form, or with self: a certificate of\n"
+          + "this machine's own authority, to be installed on phones"),
       .option(
         "behind-proxy", path.appending(path: \.proxy), "ADDRESS",
-        help: "take the client's address from X-Forwarded-For, which the proxy at\n"
-          + "this address sets; what others say of it is not believed"),
+        help: "take the client's address from X-Forwarded-For of the proxy at this\n"
+          + "address; the header of other clients is ignored"),
     ]
   }
 
   /// The scheme of the server's URLs.
   var scheme: String { tls == nil ? "http" : "https" }
 
-  /// Refuses `--behind-proxy` together with `--lan`.
-  func check(_ listening: ListeningHost) throws(UsageError) {
-    guard proxy != nil, listening.isLAN else { return }
-    throw UsageError(
-      message: "--behind-proxy serves a proxy alone, --lan everybody: leave out one of them")
+  /// Returns the rules of a server and of the address that it listens on.
+  static func rules<C>(
+    in path: KeyPath<C, ServerArguments>, at listening: KeyPath<C, ListeningHost>
+  ) -> [CommandRule<C>] {
+    ListeningHost.rules.of(listening) + [
+      CommandRule(
+        ["behind-proxy", "lan"],
+        says: "--behind-proxy serves one proxy, --lan every machine: leave out one of them"
+      ) { $0[keyPath: path].proxy != nil && $0[keyPath: listening].isLAN }
+    ]
   }
 
   /// The options of the server's answers.

@@ -21,22 +21,28 @@ struct ServerCommand: Command {
     [
       .option(
         "port", short: "p", \.port, "N",
-        help: "default PORT of the environment, or 8080; 0 for a free one"),
+        help: "the port to listen on; default: PORT of the environment, or 8080; 0 for a\n"
+          + "free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
       .option(
         "admin-port", \.adminPort, "N",
-        help: "findings, journal, metrics, for this machine; default: the next one"),
+        help: "the port of findings, journal and metrics, for this machine only; default:\n"
+          + "the next after --port"),
     ] + ServerArguments.parameters(in: \.server) + [
       .option(
-        "start", \.start, "DATE", help: "the date that it is at the start; default now"),
-      .option("seed", \.seed, "N", help: "of the weather, the rows and the open data; default 1"),
+        "start", \.start, "DATE", help: "the server's date at the start; default now"),
+      .option("seed", \.seed, "N", help: "the seed of weather, rows and open data; default 1"),
       .flag(
         "print-app-changes", \.printsAppChanges,
-        help: "say what to change in each app, by file and line, and end"),
+        help: "print the changes that each app needs, by file and line, and end"),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
-      .flag("quiet", short: "q", \.isQuiet, help: "only the ready line and errors"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    ServerArguments.rules(in: \.server, at: \.listening)
   }
 
   var port: UInt16?
@@ -51,8 +57,6 @@ struct ServerCommand: Command {
   var isQuiet = false
 
   func run() async throws {
-    try listening.check()
-    try server.check(listening)
     let port = try chosenPort()
     if printsAppChanges { return try Console.print(AppChanges(port: port).text) }
     Interruption.install()
@@ -78,7 +82,7 @@ struct ServerCommand: Command {
     return try UInt16(optionText: text, of: "PORT of the environment")
   }
 
-  private func announce(_ service: AppService) throws(Failure) {
+  private func announce(_ service: AppService) throws {
     let urls = listening.address.urls(server.scheme, port: service.port)
     let admin = ListenAddress.loopback.localURL("http", port: service.adminPort ?? 0)
     guard !isJSON else {
@@ -92,7 +96,7 @@ struct ServerCommand: Command {
     }
     for url in urls { try Console.print("server ready: \(url)") }
     if isQuiet { return }
-    ServerNotes.tell(
+    try ServerNotes.tell(
       server, url: urls[0], admin: admin, isBeyondLoopback: listening.address.isBeyondLoopback)
     Console.note("  stop with Ctrl-C")
   }
@@ -103,10 +107,12 @@ struct ServerCommand: Command {
 /// The lines that a server writes when it is ready.
 enum ServerNotes {
   /// Writes the server's URLs, and warnings about access from the network.
+  ///
+  /// - Throws: ``UsageError`` when the file that names the store cannot be read.
   static func tell(
     _ server: ServerArguments, url: String, admin: String, isBeyondLoopback: Bool
-  ) {
-    let hasDemoUser = (try? server.hasDemoUser) ?? false
+  ) throws(UsageError) {
+    let hasDemoUser = try server.hasDemoUser
     Console.note("  description  \(url)docs")
     Console.note("  open data    \(url)resource/nf78-nj6b.geojson")
     Console.note("  findings     \(admin)api/v1/findings")

@@ -8,15 +8,15 @@ struct StoreArguments: Equatable {
   var isDurable = false
 
   static let help = """
-    a SQLite file, memory (default: gone in the end), or
+    the store: a SQLite file, memory (default; lost at the end), or
     postgresql://USER:PASSWORD@HOST/NAME; also DATABASE_URL of the
-    environment. @FILE reads it from a file's first line
+    environment, or @FILE with it in the first line
     """
 
   /// The help for commands that need an existing store.
   static let neededHelp = """
-    a SQLite file, or postgresql://USER:PASSWORD@HOST/NAME; also DATABASE_URL
-    of the environment. @FILE reads it from a file's first line
+    the store: a SQLite file, or postgresql://USER:PASSWORD@HOST/NAME; also
+    DATABASE_URL of the environment, or @FILE with it in the first line
     """
 
   /// The store's location; `nil` when none was given.

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import BoardSimCLI
+
 @Suite("boardsim server")
 struct ServerTests {
   private let text = "21.53;48.2;100214.33;92.5;27;576;3.15;8.92;11.29;12.5;15.57;45.4737;9.218"
@@ -269,6 +271,14 @@ struct ServerTests {
       }
       process.interrupt()
       #expect(await process.end().status == 0)
+    }
+  }
+
+  @Test("a store whose name cannot be read is an error, and not a server without the demo user")
+  func unknownStore() {
+    let server = ServerArguments(store: StoreArguments(location: "@/no/such/file"))
+    #expect(throws: UsageError.self) {
+      try ServerNotes.tell(server, url: "", admin: "", isBeyondLoopback: false)
     }
   }
 

@@ -94,7 +94,7 @@ struct TraceCommandTests {
       (["--tolerance", "huge"], "must be one of none, typical, worst"),
       (["--strict", "yes"], "must be one of off, warn, fail"),
       (["--bus-clock", "50"], "must be one of 100, 400"),
-      (["--trace", "-", "--boards", "2"], "a trace is of one board: --only I says which"),
+      (["--trace", "-", "--boards", "2"], "--trace follows one board: choose it with --only I"),
     ])
   func refuses(arguments: [String], sentence: String) async throws {
     let outcome = try await BoardSimProcess(["run", "--port", "0"] + arguments).end()

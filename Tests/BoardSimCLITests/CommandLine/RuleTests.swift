@@ -1,0 +1,192 @@
+import TestSupport
+import Testing
+
+@testable import BoardSimCLI
+
+@Suite("Rules between options")
+struct RuleTests {
+  /// A command line that breaks one rule, and the rule's sentence; `{file}` stands for an existing file.
+  struct Breach: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var sentence: String
+
+    init(_ line: String, _ sentence: String) { (testDescription, self.sentence) = (line, sentence) }
+
+    func words(file: String = "") -> [String] {
+      testDescription.split(separator: " ").map { $0 == "{file}" ? file : String($0) }
+    }
+  }
+
+  /// The rules' breaches: a row for each rule of a command, in the order of the command's rules.
+  static let breaches = ofRun + ofBoards + ofServers + ofCasters + ofStreams
+
+  private static let ofRun = [
+    Breach("run --boards 3 --only 3", "--only must be a board from 0 to 2, not 3"),
+    Breach(
+      "run --advance per-request --speed 2",
+      "--advance per-request moves the clock itself: leave out --speed"),
+    Breach(
+      "run --laps", "--laps needs --dialect legacy-html, without --advance per-request"),
+    Breach("run --speed max", "--speed max needs --duration, or it would never end"),
+    Breach(
+      "run --ntrip ntrip://c/M --speed 2",
+      "a caster on the network runs in real time: leave out --speed"),
+    Breach(
+      "run --ntrip none --capture x", "--capture is for the internal caster: leave out --ntrip"),
+    Breach(
+      "run --port 4000 --control-port 4000",
+      "--control-port must be another than --port, not 4000 as well"),
+    Breach(
+      "run --ntrip none --fault caster.ban",
+      "fault caster.ban is for the internal caster: leave out --ntrip"),
+    Breach(
+      "run --ntrip none --caster-port 0",
+      "--caster-port is for the internal caster: leave out --ntrip"),
+    Breach(
+      "run --boards 2 --junit x --duration 1",
+      "--expect and --junit check one board: choose it with --only I"),
+    Breach("run --junit x", "--expect and --junit need --duration, or the run never ends"),
+    Breach("run --boards 2 --trace x", "--trace follows one board: choose it with --only I"),
+    Breach(
+      "run --duration 1 --capture {file} --junit {file}",
+      "'{file}' is the capture as well; name another file for --junit"),
+    Breach(
+      "run --card a --card-image b", "a board has one slot: give --card or --card-image"),
+    Breach(
+      "run --card-size 4M", "--card-size is for a new image: give --card-image"),
+    Breach("run --card-chain", "--card-chain needs a card: give --card or --card-image"),
+    Breach("run --card-key x", "--card-key signs chained lines: give --card-chain"),
+    Breach(
+      "run --fault server.late", "faults of server and arpa need 'boardsim run --with-server'"),
+    Breach("run --server-port 0", "the server's options need --with-server"),
+    Breach("run --lan --host ::1", "--lan listens on every interface: leave out --host"),
+    Breach(
+      "run --with-server --lan --behind-proxy ::1",
+      "--behind-proxy serves one proxy, --lan every machine: leave out one of them"),
+    Breach(
+      "run --ntrip-key x", "--ntrip-key needs the certificate of the key: give --ntrip-cert too"),
+    Breach(
+      "run --token 12345678", "--token is for --control-lan; give both, or neither"),
+    Breach(
+      "run --control-lan --token 1234567",
+      "--control-lan needs --token, 8 printable characters at least, @FILE or "
+        + "BOARDSIM_CONTROL_TOKEN"),
+  ]
+
+  private static let ofBoards = [
+    Breach(
+      "replay x --card a --card-image b", "a board has one slot: give --card or --card-image"),
+    Breach("replay x --card-size 4M", "--card-size is for a new image: give --card-image"),
+    Breach("replay x --card-chain", "--card-chain needs a card: give --card or --card-image"),
+    Breach("replay x --card-key x", "--card-key signs chained lines: give --card-chain"),
+    Breach(
+      "replay ntrip://c/M", "a caster's stream does not end: give its length with --duration S"),
+    Breach(
+      "replay {file} --junit {file}",
+      "'{file}' is the capture as well; name another file for --junit"),
+    Breach(
+      "replay x --fault arpa.html", "faults of server and arpa need 'boardsim run --with-server'"),
+    Breach("bus --fault arpa.html", "faults of server and arpa need 'boardsim run --with-server'"),
+  ]
+
+  private static let ofServers = [
+    Breach("server --lan --host ::1", "--lan listens on every interface: leave out --host"),
+    Breach(
+      "server --lan --behind-proxy ::1",
+      "--behind-proxy serves one proxy, --lan every machine: leave out one of them"),
+    Breach(
+      "caster", "at least one --mount NAME=FILE or --source NAME is needed, or --config FILE"),
+    Breach("caster --source A --speed 2e6", "--speed must be at most 1000000, not '2e6'"),
+    Breach(
+      "caster --source A --tls-port 0 --cert x", "--tls-port needs --cert FILE and --key FILE"),
+    Breach("caster --source A --key x", "--cert and --key need --tls-port N"),
+    Breach(
+      "caster --source A --users x --password y",
+      "--users FILE names all users: leave out --user and --password"),
+  ]
+
+  private static let ofCasters = [
+    Breach(
+      "ntrip table ntrip://c --json --geojson",
+      "--json and --geojson exclude each other: leave out one"),
+    Breach(
+      "ntrip table ntrip://c --key x", "--key needs the certificate of the key: give --cert too"),
+    Breach(
+      "ntrip get ntrip://c/M --json", "--json needs -o FILE, since standard output has the stream"),
+    Breach(
+      "ntrip get ntrip://c/M --key x", "--key needs the certificate of the key: give --cert too"),
+    Breach(
+      "ntrip push ntrip://c/M x --key x",
+      "--key needs the certificate of the key: give --cert too"),
+    Breach("capture record ntrip://c/M", "the output is missing: -o FILE"),
+    Breach(
+      "capture record ntrip://c/M -o - --rotate 1h",
+      "'-' is one output without end: name a file with -o, or leave out --rotate"),
+    Breach(
+      "capture record ntrip://c/M -o x --key x",
+      "--key needs the certificate of the key: give --cert too"),
+  ]
+
+  private static let ofStreams = [
+    Breach("capture synth", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "capture synth -o x --base 1,2,3 --position 1,2,3",
+      "--base and --position are the same: give one of them"),
+    Breach("capture damage x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "capture damage {file} -o {file}", "'{file}' is the input as well; name another file"),
+    Breach("rtcm merge x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "rtcm merge x {file} -o {file}", "'{file}' is an input as well; name another file for -o"),
+    Breach("rtcm convert x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach("rtcm decode x --raw", "--raw goes with --json"),
+    Breach(
+      "rtcm decode x --observations", "--observations goes with --json; the text has them anyway"),
+    Breach("rtcm decode x --brief --json", "--brief and --json exclude each other: leave out one"),
+    Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
+  ]
+
+  @Test("a broken rule is told in its own sentence before anything is done", arguments: breaches)
+  func sentences(breach: Breach) async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([1, 2, 3], to: "base.rtcm3")
+    let outcome = await boardsimHere(breach.words(file: file))
+    let sentence = breach.sentence.replacing("{file}", with: file)
+    #expect(outcome.errorLines.first == "boardsim: \(sentence)")
+    #expect(outcome.status == 2)
+    #expect(try folder.bytes(of: "base.rtcm3") == [1, 2, 3])
+  }
+
+  @Test("each rule of a command has a line above that breaks it, and options that there are")
+  func completeness() {
+    for command in BoardSim.commands { check(command) }
+  }
+
+  private func check<C: Command>(_ command: C.Type) {
+    let lines = Self.breaches.filter { $0.words().starts(with: C.words) }
+    #expect(lines.count == C.rules.count, "\(C.title)")
+    let known = Set(C.parameters.map(\.name))
+    for rule in C.rules {
+      #expect(known.isSuperset(of: rule.options), "\(C.title): \(rule.options)")
+    }
+  }
+
+  @Test("of two broken rules, the first is told")
+  func order() async {
+    let outcome = await boardsimHere(["run", "--speed", "max", "--card-chain"])
+    #expect(outcome.errorLines.first?.contains("--speed max needs --duration") == true)
+  }
+
+  @Test("the token is the option's, the line of a file or that of the environment")
+  func token() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Array("\n  abcdefgh \n".utf8), to: "token")
+    let command = try ArgumentParser<RunCommand>.parse(["--control-lan", "--token", "@\(file)"])
+    #expect(command.controlToken?.text == "abcdefgh")
+    #expect(try TokenArgument(optionText: "abcd efgh", of: "--token").isUsable == false)
+    let missing = #expect(throws: UsageError.self) {
+      try ArgumentParser<RunCommand>.parse(["--control-lan", "--token", "@\(folder.path("none"))"])
+    }
+    #expect(missing?.message.hasPrefix("--token: ") == true)
+  }
+}
