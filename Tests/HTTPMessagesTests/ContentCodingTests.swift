@@ -9,6 +9,7 @@ struct ContentCodingTests {
       "gzip", "GZIP", "x-gzip", "deflate, gzip;q=1.0, *;q=0.5", "gzip, deflate, br, zstd", "*",
       "br;q=1.0, gzip;q=0.8, *;q=0.1", "gzip;q=0.001", " gzip ; q=0.5 ", "identity;q=0.5, gzip",
       "gzip;q=0.5, identity;q=0.5", "compress;q=0.5, *;q=1", ",,gzip,", "identity;q=0, *",
+      "gzip;q=1, identity", "gzip, identity;q=1", "gzip, *;q=0",
     ])
   func gzip(field: String) {
     #expect(ContentCoding(acceptedBy: field) == .gzip)
