@@ -205,7 +205,7 @@ let package = Package(
     ),
     .target(
       name: "BuildCommit", path: "Sources/CLibraries/BuildCommit", cSettings: commit),
-    // What scripts/bootstrap has fetched, as bytes in the program.
+    // What scripts/build/bootstrap has fetched, as bytes in the program.
     .target(name: "CSwaggerUI", path: "Sources/CLibraries/CSwaggerUI", exclude: ["assets"]),
 
     // C libraries of the system.
@@ -322,7 +322,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// To build the tests of a few modules and what they need, and not the whole house: scripts/test --module.
+// To build the tests of a few modules and what they need, and not the whole house: scripts/build/test --module.
 let chosen = Context.environment["BOARDSIM_TEST_MODULES"]?.split(separator: " ") ?? []
 if !chosen.isEmpty {
   package.targets.removeAll { target in
