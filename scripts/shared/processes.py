@@ -56,12 +56,11 @@ class Server:
 
     def __init__(self, *words, descriptors=None, log=subprocess.DEVNULL, program=BOARDSIM, environment=None):
         def limit():
-            if descriptors:
-                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
         self.process = subprocess.Popen(
             [program, *map(str, words)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True,
-            preexec_fn=limit, env=os.environ | (environment or {}))
+            preexec_fn=limit if descriptors else None, env=os.environ | (environment or {}))
         self.counts = Counts(self.process.pid)
         self.ready = ready_line(self.process)
         expect(self.ready, f"'{words[0]}' did not start")
