@@ -8,68 +8,68 @@ TARGETS ?=
 
 ## Start the board, built without optimisation: make run ARGS="--port 8080 --lan"
 run:
-	@scripts/bootstrap build
-	@scripts/quick >&2
+	@scripts/build/bootstrap build
+	@scripts/build/quick >&2
 	@.build/quick/release/boardsim run $(ARGS)
 
 ## Run the tests: make test ARGS="--filter RTCMParser"; make test ARGS="--module RINEX" builds one module's alone
 test:
-	@scripts/bootstrap test
-	@scripts/test $(ARGS)
+	@scripts/build/bootstrap test
+	@scripts/build/test $(ARGS)
 
 # What --version tells: the commit, with -dirty where files differ from it.
 build run release dist: export BOARDSIM_COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 
 ## Build the command, optimised: .build/release/boardsim
 build:
-	@scripts/bootstrap build
-	scripts/release $(ARGS)
+	@scripts/build/bootstrap build
+	scripts/build/release $(ARGS)
 
 # The same for targets whose ARGS are not the compiler's.
 release:
-	@scripts/bootstrap build
-	@scripts/release >&2
+	@scripts/build/bootstrap build
+	@scripts/build/release >&2
 
 ## Make a tarball and a Debian package in dist/, with the Swift runtime inside, and librtcm's tarball and wheel
 dist:
-	@scripts/bootstrap dist
-	@scripts/dist
+	@scripts/build/bootstrap dist
+	@scripts/release/dist
 
 ## Measure, as ratios against baselines of the same run; make bench ARGS=build measures building and testing
 bench:
-	@scripts/bootstrap bench
-	scripts/bench $(ARGS)
+	@scripts/build/bootstrap bench
+	scripts/bench/bench $(ARGS)
 
 ## Throw bytes at everything that reads them, a while each: make fuzz SECONDS=5 TARGETS="frames url"
 fuzz:
-	@scripts/bootstrap build
-	@scripts/fuzz --seconds $(SECONDS) $(TARGETS)
+	@scripts/build/bootstrap build
+	@scripts/soak/fuzz --seconds $(SECONDS) $(TARGETS)
 
 ## Change logic one place at a time, see which changes the tests notice: make mutate ARGS="--seed 2 --count 60 --module BoardFirmware"
 mutate:
-	@scripts/bootstrap test
-	@scripts/mutate $(ARGS)
+	@scripts/build/bootstrap test
+	@scripts/check/mutate $(ARGS)
 
 ## Check for long, with a figure for each check: make soak ARGS="--tenth --seed 7 readers"
 soak: release
-	@scripts/soak $(ARGS)
+	@scripts/soak/soak $(ARGS)
 
 ## Run boards, caster, server, pollers, orders and faults at once under ThreadSanitizer: make tsan ARGS="--seed 10"
 tsan:
-	@scripts/bootstrap build
-	@scripts/soak $(ARGS) threads
+	@scripts/build/bootstrap build
+	@scripts/soak/soak $(ARGS) threads
 
 ## Throw hostile bytes at server, caster and readers of captures under AddressSanitizer
 asan:
-	@scripts/bootstrap test
-	@scripts/soak $(ARGS) addresses
+	@scripts/build/bootstrap test
+	@scripts/soak/soak $(ARGS) addresses
 
 ## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation, requirements
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm
-	scripts/check-imports
-	@scripts/check-docs >/dev/null
-	scripts/requirements --check
+	scripts/check/check-imports
+	@scripts/check/check-docs >/dev/null
+	scripts/check/requirements --check
 
 ## Format every source file in place
 format:
@@ -80,37 +80,37 @@ embedded: embedded-check embedded-run
 
 # With -j2 side by side.
 embedded-check embedded-run:
-	scripts/$@
+	scripts/build/$@
 
 # Where packages outside ours are built: in one place, with one setting, so that they share what they have of ours.
-outside = --scratch-path Examples/.build $$(scripts/test-options --without-traits)
+outside = --scratch-path Examples/.build $$(scripts/build/test-options --without-traits)
 
 ## Build packages outside ours that depend on our products, one of them where no C library is
 # That one first: what it shares with the others is compiled without the libraries, and once.
 # SwiftPM makes no new plan when a file of a package beside it comes or goes.
 examples:
 	@rm -f Examples/.build/debug.yaml
-	scripts/without-c-libraries swift test --package-path Examples/whole-board $(outside)
+	scripts/build/without-c-libraries swift test --package-path Examples/whole-board $(outside)
 	@rm -f Examples/.build/debug.yaml
 	swift test --package-path Examples $(outside)
 
 ## Make the libraries' documentation, one site in .build/docs
 docs:
-	@scripts/bootstrap build
-	@scripts/docs
+	@scripts/build/bootstrap build
+	@scripts/build/docs
 
 ## Build the library for C, C++ and Python in .build/librtcm; read all vectors, run examples, compare with pyrtcm
 librtcm: release
-	@scripts/librtcm
-	@BOARDSIM=.build/release/boardsim scripts/librtcm-check
+	@scripts/release/librtcm
+	@BOARDSIM=.build/release/boardsim scripts/release/librtcm-check
 
 ## Do what the README and the pages tell to type, and compare what they print
 pages: release
-	BOARDSIM=.build/release/boardsim scripts/doc-run README.md docs/*.md
+	BOARDSIM=.build/release/boardsim scripts/check/doc-run README.md docs/*.md
 
 ## Make the captures again
 captures: release
-	BOARDSIM=.build/release/boardsim scripts/captures
+	BOARDSIM=.build/release/boardsim scripts/check/captures
 
 clean:
 	rm -rf .build dist Examples/.build Benchmarks/.build Fuzz/.build

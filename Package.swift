@@ -28,6 +28,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A library of the system: a module map and the few functions Swift cannot import.
+func systemLibrary(_ name: String, pkgConfig: String, apt: [String], brew: [String]) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt(apt), .brew(brew)])
+}
+
 func tests(of name: String, _ more: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
@@ -80,7 +87,7 @@ let package = Package(
     library("GNSSBasics", ["Mathematics", "TextOutput"]),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     library("HTTPMessages", ["TextOutput", "Bytes"]),
-    .target(name: "CarrylessMultiply"),
+    .target(name: "CarrylessMultiply", path: "Sources/CLibraries/CarrylessMultiply"),
     library("RTCMParser", ["GNSSBasics", "Mathematics", "Bytes", "CarrylessMultiply"]),
     library(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
@@ -144,7 +151,8 @@ let package = Package(
       "NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl", "CGnuTLS", "Locks"]),
     library("EventLoop", ["Platform", "CEvent"]),
     .target(
-      name: "CCrypt", linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+      name: "CCrypt", path: "Sources/CLibraries/CCrypt",
+      linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
     library(
       "NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform", "CCrypt", "Locks"]),
     library(
@@ -195,36 +203,25 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .target(name: "BuildCommit", cSettings: commit),
-    // What scripts/bootstrap has fetched, as bytes in the program.
-    .target(name: "CSwaggerUI", exclude: ["assets"]),
+    .target(
+      name: "BuildCommit", path: "Sources/CLibraries/BuildCommit", cSettings: commit),
+    // What scripts/build/bootstrap has fetched, as bytes in the program.
+    .target(name: "CSwaggerUI", path: "Sources/CLibraries/CSwaggerUI", exclude: ["assets"]),
 
-    // C libraries: a module map and the few functions Swift cannot import.
-    .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    .systemLibrary(
-      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
-      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
-    .systemLibrary(
-      name: "CGnuTLS", pkgConfig: "gnutls",
-      providers: [.apt(["libgnutls28-dev"]), .brew(["gnutls"])]),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(
-      name: "CEvent", pkgConfig: "libevent_openssl",
-      providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@3"])]),
-    .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-    .systemLibrary(
-      name: "CSodium", pkgConfig: "libsodium",
-      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-    .systemLibrary(
-      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    // C libraries of the system.
+    systemLibrary("CCurl", pkgConfig: "libcurl", apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
+    systemLibrary(
+      "CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: ["libmicrohttpd-dev"], brew: ["libmicrohttpd"]
+    ),
+    systemLibrary("CGnuTLS", pkgConfig: "gnutls", apt: ["libgnutls28-dev"], brew: ["gnutls"]),
+    systemLibrary("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"], brew: ["zlib"]),
+    systemLibrary(
+      "CEvent", pkgConfig: "libevent_openssl", apt: ["libevent-dev", "libssl-dev"],
+      brew: ["libevent", "openssl@3"]),
+    systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
+    systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"], brew: ["sqlite3"]),
+    systemLibrary("CSodium", pkgConfig: "libsodium", apt: ["libsodium-dev"], brew: ["libsodium"]),
+    systemLibrary("CPostgreSQL", pkgConfig: "libpq", apt: ["libpq-dev"], brew: ["libpq"]),
 
     .target(
       name: "TestSupport",
@@ -325,7 +322,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// To build the tests of a few modules and what they need, and not the whole house: scripts/test --module.
+// To build the tests of a few modules and what they need, and not the whole house: scripts/build/test --module.
 let chosen = Context.environment["BOARDSIM_TEST_MODULES"]?.split(separator: " ") ?? []
 if !chosen.isEmpty {
   package.targets.removeAll { target in

@@ -20,7 +20,7 @@ let package = Package(
     .executableTarget(
       name: "follow-caster",
       dependencies: [.product(name: "NtripClient", package: "boardsim")]),
-    // The code of the libraries' tutorials and guides; scripts/check-docs finds each block of theirs here.
+    // The code of the libraries' tutorials and guides; scripts/check/check-docs finds each block of theirs here.
     .testTarget(
       name: "TutorialTests",
       dependencies: [

@@ -16,7 +16,7 @@ struct OracleTests {
     }
     #expect(
       error?.description
-        == "there is no gpsdecode to compare with; 'scripts/bootstrap test' installs it; is it on the PATH?"
+        == "there is no gpsdecode to compare with; 'scripts/build/bootstrap test' installs it; is it on the PATH?"
     )
     #expect(try Oracle.canCompare(missing: [], areRequired: true))
   }
@@ -57,7 +57,7 @@ struct OracleTests {
 
   private func comparisons(_ arguments: String...) throws -> (status: Int32, output: String) {
     let root = SharedCaptures.packageRoot
-    return try OutsideProgram(at: root.appending(path: "scripts/comparisons"))
+    return try OutsideProgram(at: root.appending(path: "scripts/check/comparisons"))
       .run(arguments, in: root)
   }
 }

@@ -65,8 +65,9 @@ public enum Oracle: String, CaseIterable, Sendable {
   var remedy: String {
     switch self {
     case .captures, .quirkCaster: "BOARDSIM_SHARED names the folder that has it"
-    case .postgresql: "'scripts/bootstrap test' installs it, and 'scripts/test' builds with it"
-    default: "'scripts/bootstrap test' installs it; is it on the PATH?"
+    case .postgresql:
+      "'scripts/build/bootstrap test' installs it, and 'scripts/build/test' builds with it"
+    default: "'scripts/build/bootstrap test' installs it; is it on the PATH?"
     }
   }
 }

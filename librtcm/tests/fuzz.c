@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* States what holds for any bytes that are given to librtcm: a target of libFuzzer, which scripts/librtcm-fuzz runs. */
+/* States what holds for any bytes that are given to librtcm: a target of libFuzzer, which scripts/release/librtcm-fuzz runs. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

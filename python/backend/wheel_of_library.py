@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the wheel: the package and the shared library, which scripts/librtcm builds. Needs no other package."""
+"""Makes the wheel: the package and the shared library, which scripts/release/librtcm builds. Needs no other package."""
 
 import base64
 import hashlib
@@ -46,7 +46,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     root = HERE.parent
     library = pathlib.Path(os.environ.get("LIBRTCM", root / ".build/librtcm" / LIBRARY))
     if "LIBRTCM" not in os.environ:
-        subprocess.run([str(root / "scripts/librtcm")], check=True)
+        subprocess.run([str(root / "scripts/release/librtcm")], check=True)
     project, content_of_library = _project(), library.read_bytes()
     tag = _tag(content_of_library)
     base = f"{project['name']}-{project['version']}"

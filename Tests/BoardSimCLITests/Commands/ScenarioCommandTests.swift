@@ -111,7 +111,7 @@ struct ScenarioCommandTests {
       contentsOf: root.appending(path: "docs/scenarios/\(name).svg"), encoding: .utf8)
     #expect(
       try folder.text(of: "new.svg") == old,
-      "run scripts/scenario-plots, and look at what has changed")
+      "run scripts/check/scenario-plots, and look at what has changed")
     #expect(page.contains("](scenarios/\(name).svg)"))
   }
 }

@@ -19,7 +19,7 @@ struct RequirementsTests {
   func finds() throws {
     let folder = try Self.package(Self.row)
     #expect(try Self.check(in: folder.url).output.contains("is not what its rows make"))
-    #expect(try Self.run("scripts/requirements", in: folder.url).status == 0)
+    #expect(try Self.run("scripts/check/requirements", in: folder.url).status == 0)
     #expect(try Self.check(in: folder.url).status == 0)
     #expect(try folder.text(of: "docs/requirements.md").contains("| A1 | It measures. | board |"))
   }
@@ -48,13 +48,13 @@ struct RequirementsTests {
   /// Returns a folder with the script, the rows, and one test that they may name.
   private static func package(_ rows: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for path in ["docs", "scripts", "Tests/OneTests"] {
+    for path in ["docs", "scripts/check", "Tests/OneTests"] {
       try FileManager.default.createDirectory(
         at: folder.url.appending(path: path), withIntermediateDirectories: true)
     }
     try FileManager.default.copyItem(
-      at: SharedCaptures.packageRoot.appending(path: "scripts/requirements"),
-      to: folder.url.appending(path: "scripts/requirements"))
+      at: SharedCaptures.packageRoot.appending(path: "scripts/check/requirements"),
+      to: folder.url.appending(path: "scripts/check/requirements"))
     let tests = "  @Test(\n    \"it measures\")\n  // @Test(\"it is left out\")\n"
     _ = try folder.write(Array(tests.utf8), to: "Tests/OneTests/OneTests.swift")
     _ = try folder.write(Array(rows.utf8), to: "docs/requirements.txt")
@@ -63,7 +63,7 @@ struct RequirementsTests {
 
   /// Returns the script's status and output, including its errors.
   private static func check(in folder: URL) throws -> (status: Int32, output: String) {
-    try run("scripts/requirements --check 2>&1", in: folder)
+    try run("scripts/check/requirements --check 2>&1", in: folder)
   }
 
   private static func run(

@@ -7,7 +7,7 @@ import TestSupport
 /// The command as users run it: the program built beside the tests, in a process.
 ///
 /// A process ends with its owner at the latest. A process that runs for thirteen minutes is killed, before
-/// `scripts/watched` ends everything; a busy machine has delayed a test by more than five minutes.
+/// `scripts/build/watched` ends everything; a busy machine has delayed a test by more than five minutes.
 final class BoardSimProcess: Sendable {
   private let process: Process
   private let standardOutput: LineReader

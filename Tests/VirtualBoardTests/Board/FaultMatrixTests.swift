@@ -62,7 +62,7 @@ struct FaultMatrixTests {
     if ProcessInfo.processInfo.environment["BOARDSIM_WRITE_MATRIX"] != nil {
       try (text[..<head] + table + text[tail...]).write(to: path, atomically: true, encoding: .utf8)
     } else {
-      #expect(text[head..<tail] == table, "run scripts/fault-matrix and look at what is different")
+      #expect(text[head..<tail] == table, "run scripts/check/tables and look at what is different")
     }
   }
 }

@@ -1,0 +1,1 @@
+"""Casters under load: who serves, who reads, and what is measured of them."""

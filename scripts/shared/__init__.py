@@ -1,0 +1,1 @@
+"""The parts that scripts in Python share, once each."""

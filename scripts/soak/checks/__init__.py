@@ -1,0 +1,1 @@
+"""The long checks, a module for what each of them tries."""

@@ -1,0 +1,1 @@
+"""Servers that share one PostgreSQL while it and they fail."""
