@@ -69,7 +69,8 @@ public final class CasterService: Sendable {
   ) -> [Sourcetable.Record] {
     let takesPosition = configuration.mounts.contains { $0.origin == .nearest }
     let caster = CasterRecord(
-      host: ListenAddress(configuration.host).hosts[0], port: Int(port), identifier: "boardsim", operatorName: "none",
+      host: ListenAddress(configuration.host).hosts[0], port: Int(port),
+      identifier: "boardsim", operatorName: "none",
       takesPosition: takesPosition, country: configuration.mounts.first?.country ?? "")
     let network = NetworkRecord(
       identifier: "boardsim", operatorName: "none",
@@ -83,7 +84,8 @@ public final class CasterService: Sendable {
     guard let port else { return (nil, nil) }
     let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: port)
     let bound = socket.port
-    let admin = CasterAdmin(access: LocalAccess(to: ListenAddress.loopback.host, port: bound), status: status)
+    let access = LocalAccess(to: ListenAddress.loopback.host, port: bound)
+    let admin = CasterAdmin(access: access, status: status)
     return (try HTTPListener(on: socket, reading: [.fields]) { admin.answer($0) }, bound)
   }
 
