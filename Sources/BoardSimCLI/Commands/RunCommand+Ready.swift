@@ -53,10 +53,11 @@ extension RunCommand {
 
   /// The lines that say what to try next: to poll the board, to wait for its fix, to change the weather.
   private func nextSteps(_ url: String, control: String) -> [String] {
+    let program = CommandLine.arguments.first ?? "boardsim"
     let token = isControlLAN ? "-H 'Authorization: Bearer TOKEN' " : ""
     return [
       "  try          curl -s \(url)",
-      "               boardsim wait \(url) --fix rtk-fixed",
+      "               \(program) wait \(url) --fix rtk-fixed",
       "               curl -s -X PATCH \(token)-H 'Content-Type: application/json' "
         + "-d '{\"temperature\": -10}' \(control)api/v1/world",
     ]
