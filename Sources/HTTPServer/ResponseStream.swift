@@ -51,22 +51,31 @@ package final class ResponseStream: Sendable {
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty else { return state.withLock { !$0.isGone } }
-    let isTooSlow: Bool? = state.withLock { state in
-      guard !state.isGone, !state.isEnded else { return nil }
+    let outcome: SendOutcome = state.withLock { state in
+      guard !state.isGone, !state.isEnded else { return .gone }
       guard state.byteCount + bytes.count <= Self.limit else {
         Self.leave(&state)
-        return true
+        return .tooSlow
       }
       state.pieces.append(bytes)
       state.byteCount += bytes.count
       Self.resume(&state)
-      return false
+      return .queued
     }
-    if isTooSlow == true {
+    if outcome == .tooSlow {
       goOn()
       cutOff(self)
     }
-    return isTooSlow == false
+    return outcome == .queued
+  }
+
+  /// The outcome of an attempt to queue bytes.
+  private enum SendOutcome {
+    case queued
+    /// The response has ended, or its reader has left.
+    case gone
+    /// The backlog has no room; the reader is cut off.
+    case tooSlow
   }
 
   /// Queues bytes once the backlog is below ``window``; for one task at a time.

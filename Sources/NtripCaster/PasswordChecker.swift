@@ -28,14 +28,24 @@ final class PasswordChecker: Sendable {
   ///
   /// - Returns: `false` when the queue is full or no thread is available.
   func begin(_ check: PasswordCheck, for id: Caster.ConnectionID) -> Bool {
-    let needsThread = state.withLock { state -> Bool? in
-      guard state.waiting.count < Self.longestQueue, !state.isStopped else { return nil }
+    let entry = state.withLock { state -> Entry in
+      guard state.waiting.count < Self.longestQueue, !state.isStopped else { return .refused }
       state.waiting.append((id, check))
       defer { state.hasThread = true }
-      return !state.hasThread
+      return state.hasThread ? .queued : .queuedWithoutThread
     }
-    guard let needsThread else { return false }
-    guard needsThread else { return true }
+    return switch entry {
+    case .refused: false
+    case .queued: true
+    case .queuedWithoutThread: startThread()
+    }
+  }
+
+  /// The entry of a check into the queue.
+  private enum Entry { case refused, queued, queuedWithoutThread }
+
+  /// Starts the thread for the only check in the queue; returns `false` when no thread is available.
+  private func startThread() -> Bool {
     if let thread = BackgroundThread({ self.work() }) {
       thread.detach()
       return true

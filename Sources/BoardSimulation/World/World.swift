@@ -29,7 +29,7 @@ public struct World: Hashable, Sendable {
   /// The satellites overhead and the atmosphere below them.
   package var sky: Sky { .standard }
   /// The world's own time at board time zero.
-  private var origin = Duration.zero
+  private var timeAtBoot = Duration.zero
 
   private struct Scene: Hashable, Sendable {
     var start = Duration.zero
@@ -57,15 +57,15 @@ public struct World: Hashable, Sendable {
     let start = origin ?? scenario.place
     let frame = LocalFrame(origin: start)
     let weather = Weather(bootDate: bootDate, seed: seed, site: site ?? scenario.site)
-    let source: Source =
+    let path: Path =
       switch scenario.path {
-      case .route(let route): .route(route.moved(to: start), head, weather)
-      case .round: .scenario(speed: Self.walkingSpeed, frame, Track.cittaStudi, head, weather)
-      case .standing: .scenario(speed: 0, frame, Track.cittaStudi, head, weather)
+      case .route(let route): .route(route.moved(to: start), head: head)
+      case .round: .track(.cittaStudi, around: frame, speed: Self.walkingSpeed, head: head)
+      case .standing: .track(.cittaStudi, around: frame, speed: 0, head: head)
       }
     scenes = [
       Scene(
-        source: source, air: WorldScript.Air(scenario, bootDate: bootDate),
+        source: .weather(weather, along: path), air: WorldScript.Air(scenario, bootDate: bootDate),
         skyMask: scenario.skyMask)
     ]
   }
@@ -77,8 +77,8 @@ public struct World: Hashable, Sendable {
 
   /// Returns the state at a board time, past or future; later changes may still alter a future state.
   public func state(at time: Duration) -> WorldState {
-    let time = time + origin
-    return held(natural(at: time), at: time)
+    let time = time + timeAtBoot
+    return held(scriptedState(at: time), at: time)
   }
 
   /// Returns the air at any place, with or without a board.
@@ -95,8 +95,8 @@ public struct World: Hashable, Sendable {
   public func air(
     at position: GeodeticPosition, time: Duration, site: Site? = nil
   ) -> WorldState {
-    let time = time + origin
-    return held(natural(at: time, place: position, site: site), at: time)
+    let time = time + timeAtBoot
+    return held(scriptedAir(at: position, time: time, site: site), at: time)
   }
 
   /// Returns the pressure at a height above the ellipsoid, Pa, for a pressure at sea level.
@@ -110,9 +110,9 @@ public struct World: Hashable, Sendable {
   }
 
   /// Returns a state with the values held by hand put into it.
-  private func held(_ natural: WorldState, at time: Duration) -> WorldState {
-    guard !histories.isEmpty else { return natural }
-    var state = natural
+  private func held(_ scripted: WorldState, at time: Duration) -> WorldState {
+    guard !histories.isEmpty else { return scripted }
+    var state = scripted
     for (quantity, history) in zip(WorldQuantity.allCases, histories) {
       if let value = history.value(at: time) { quantity.set(value, in: &state) }
     }
@@ -127,10 +127,10 @@ public struct World: Hashable, Sendable {
   }
 
   /// Whether the receiver's antenna sees the sky at a board time.
-  public func hasSkyView(at time: Duration) -> Bool { scene(at: time + origin).hasSkyView }
+  public func hasSkyView(at time: Duration) -> Bool { scene(at: time + timeAtBoot).hasSkyView }
 
   /// Returns the mask that hides the sky from the receiver at a board time; `nil` for an open sky.
-  public func skyMask(at time: Duration) -> SkyMask? { scene(at: time + origin).skyMask }
+  public func skyMask(at time: Duration) -> SkyMask? { scene(at: time + timeAtBoot).skyMask }
 
   private func scene(at time: Duration) -> Scene {
     scenes.last { $0.start <= time } ?? scenes[0]
@@ -145,67 +145,82 @@ public struct World: Hashable, Sendable {
   ///
   /// The air around the board, which takes longer to compute, is left out.
   func motion(at time: Duration) -> Motion {
-    scene(at: time + origin).source.motion(at: time + origin)
+    scene(at: time + timeAtBoot).source.motion(at: time + timeAtBoot)
   }
 
   /// Returns the board's state without the values held by hand.
-  private func natural(at time: Duration) -> WorldState {
+  private func scriptedState(at time: Duration) -> WorldState {
     let scene = scene(at: time)
-    var state = natural(at: time, from: scene.source)
+    var state = scene.source.boardState(at: time)
     scene.air?.apply(to: &state, at: time)
     return state
-  }
-
-  /// Returns the board's state without the scripted air.
-  private func natural(at time: Duration, from source: Source) -> WorldState {
-    switch source {
-    case .fixed(let state): return state
-    case .scenario(_, _, _, _, let weather), .route(_, _, let weather), .walk(_, let weather):
-      let motion = source.motion(at: time)
-      return weather.state(at: motion.position, moving: motion.velocity, time: time.inSeconds)
-    }
   }
 
   /// Returns the state at any place, with or without a board, without the values held by hand.
-  private func natural(
-    at time: Duration, place: GeodeticPosition, site: Site?
+  private func scriptedAir(
+    at place: GeodeticPosition, time: Duration, site: Site?
   ) -> WorldState {
     let scene = scene(at: time)
-    var state = natural(at: time, place: place, site: site, from: scene.source)
+    var state = scene.source.air(at: place, time: time, site: site)
     scene.air?.apply(to: &state, at: time)
     return state
-  }
-
-  private func natural(
-    at time: Duration, place: GeodeticPosition, site: Site?, from source: Source
-  ) -> WorldState {
-    switch source {
-    case .fixed(var state):
-      state.position = place
-      state.velocity = LocalVelocity()
-      return state
-    case .scenario(_, _, _, _, var weather), .route(_, _, var weather), .walk(_, var weather):
-      weather.site = site
-      return weather.state(at: place, moving: LocalVelocity(), time: time.inSeconds)
-    }
   }
 
   private static let walkingSpeed = 1.4  // m/s
 
+  /// The state around a board before the script's air and the values held by hand.
   private enum Source: Hashable, Sendable {
     case fixed(WorldState)
-    case scenario(speed: Double, LocalFrame, Track, Double, Weather)
-    case route(Route, Double, Weather)
-    case walk(Walk, Weather)
+    case weather(Weather, along: Path)
 
+    /// Returns the board's state.
+    func boardState(at time: Duration) -> WorldState {
+      switch self {
+      case .fixed(let state): return state
+      case .weather(let weather, let path):
+        let motion = path.motion(at: time)
+        return weather.state(at: motion.position, moving: motion.velocity, time: time.inSeconds)
+      }
+    }
+
+    /// Returns the state at any place, with or without a board.
+    func air(at place: GeodeticPosition, time: Duration, site: Site?) -> WorldState {
+      switch self {
+      case .fixed(var state):
+        state.position = place
+        state.velocity = LocalVelocity()
+        return state
+      case .weather(var weather, _):
+        weather.site = site
+        return weather.state(at: place, moving: LocalVelocity(), time: time.inSeconds)
+      }
+    }
+
+    /// Returns the board's position and velocity.
     func motion(at time: Duration) -> Motion {
       switch self {
-      case .fixed(let state): return Motion(position: state.position, velocity: state.velocity)
-      case .walk(let walk, _): return walk.motion(at: time)
-      case .route(let route, let head, _):
+      case .fixed(let state): Motion(position: state.position, velocity: state.velocity)
+      case .weather(_, let path): path.motion(at: time)
+      }
+    }
+  }
+
+  /// The path of a board.
+  private enum Path: Hashable, Sendable {
+    /// A track around a place, passed at a speed in m/s; the board begins `head` metres along it.
+    case track(Track, around: LocalFrame, speed: Double, head: Double)
+    /// A route; the board begins `head` metres along it.
+    case route(Route, head: Double)
+    case walk(Walk)
+
+    /// Returns the board's position and velocity.
+    func motion(at time: Duration) -> Motion {
+      switch self {
+      case .walk(let walk): return walk.motion(at: time)
+      case .route(let route, let head):
         let (position, velocity) = route.step(at: time.inSeconds, head: head)
         return Motion(position: position, velocity: velocity)
-      case .scenario(let speed, let frame, let track, let head, _):
+      case .track(let track, let frame, let speed, let head):
         let point = track.point(at: head + speed * time.inSeconds)
         return Motion(
           position: frame.position(east: point.east, north: point.north, up: point.up),
@@ -253,20 +268,20 @@ extension World {
   /// Whether a quantity is held, or ramping to its held value, at a board time.
   public func isHeld(_ quantity: WorldQuantity, at time: Duration) -> Bool {
     guard let index = quantity.index, !histories.isEmpty else { return false }
-    return histories[index].value(at: time + origin) != nil
+    return histories[index].value(at: time + timeAtBoot) != nil
   }
 
   /// Replaces the scenario by another world's from a board time on, which is not before the last change.
   public mutating func change(to other: World, from time: Duration) {
     var scene = other.scenes[other.scenes.count - 1]
-    scene.start = time + origin
+    scene.start = time + timeAtBoot
     scenes.append(scene)
   }
 
   /// Returns the same world for boards whose time zero is at a board time of this world.
   func since(_ time: Duration) -> World {
     var world = self
-    world.origin = origin + time
+    world.timeAtBoot = timeAtBoot + time
     return world
   }
 
@@ -279,8 +294,8 @@ extension World {
     }
     var others = self
     others.histories[index] = QuantityHistory()
-    histories[index].add(at: time + origin, to: target, over: ramp) { time in
-      quantity.value(in: others.state(at: time - others.origin))
+    histories[index].add(at: time + timeAtBoot, to: target, over: ramp) { time in
+      quantity.value(in: others.state(at: time - others.timeAtBoot))
     }
   }
 }
@@ -304,17 +319,16 @@ extension World {
   ) -> World {
     var world = since(boot)
     guard let first = corners.first, corners.count > 1 else { return world }
-    let scene = scene(at: origin)
-    switch scene.source {
-    case .fixed: return world
-    case .scenario(_, _, _, _, let weather), .route(_, _, let weather), .walk(_, let weather):
-      let walk = Walk(
-        from: first, to: corners.dropFirst(), speed: speed, departure: departure + world.origin)
-      world.scenes = [
-        Scene(source: .walk(walk, weather), air: scene.air, skyMask: scene.skyMask)
-      ]
-      return world
-    }
+    let scene = scene(at: timeAtBoot)
+    guard case .weather(let weather, _) = scene.source else { return world }
+    let walk = Walk(
+      from: first, to: corners.dropFirst(), speed: speed,
+      departure: departure + world.timeAtBoot)
+    world.scenes = [
+      Scene(
+        source: .weather(weather, along: .walk(walk)), air: scene.air, skyMask: scene.skyMask)
+    ]
+    return world
   }
 
   /// The motion of a board that stands at a first place until its departure and then walks a track.

@@ -57,17 +57,26 @@ struct SatelliteChannel: Sendable {
   }
 }
 
+/// An antenna's sight of a satellite above the mask.
+enum SatelliteSight {
+  case clear
+  /// An obstacle hides the satellite.
+  case hidden
+  /// No sky is visible at all.
+  case noSky
+}
+
 extension SatelliteChannel {
-  /// Takes note of whether the satellite is hidden; a change of the signal's path loses the phase.
+  /// Takes note of the sight of the satellite; a change of the signal's path loses the phase.
   ///
   /// - Parameters:
-  ///   - isHidden: Whether an obstacle hides the satellite; `nil` where no sky is visible at all.
+  ///   - sight: The antenna's sight of the satellite.
   ///   - generator: The random numbers that decide whether a reflection is received.
-  mutating func follow(isHidden: Bool?, _ generator: inout Xoshiro256) {
-    switch (isHidden, path) {
-    case (nil, _): change(to: .none)
-    case (false, _): change(to: .direct)
-    case (true, .direct):
+  mutating func follow(_ sight: SatelliteSight, _ generator: inout Xoshiro256) {
+    switch (sight, path) {
+    case (.noSky, _): change(to: .none)
+    case (.clear, _): change(to: .direct)
+    case (.hidden, .direct):
       // One satellite in four is received by a reflection: mostly across the street, sometimes from far away.
       let chance = generator.uniform()
       let excess = 2 - 8 * Math.logarithm(1 - generator.uniform())

@@ -93,7 +93,7 @@ package struct SimulatedReceiver: Sendable {
       else { continue }
       if let view {
         channels[place].follow(
-          isHidden: isHidden(direction, reception.antenna, view), &generator)
+          sight(of: direction, from: reception.antenna, in: view), &generator)
       }
       channels[place].track(from: direction, reception, &generator, into: &tracked)
       place += 1
@@ -153,15 +153,16 @@ package struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Whether an obstacle hides a satellite from the antenna; `nil` where no sky is visible.
-  private func isHidden(
-    _ direction: ApparentDirection, _ antenna: Antenna, _ view: SkyView
-  ) -> Bool? {
-    guard view.isOpen else { return nil }
-    guard let horizon = view.horizon else { return false }
+  /// Returns the antenna's sight of a satellite.
+  private func sight(
+    of direction: ApparentDirection, from antenna: Antenna, in view: SkyView
+  ) -> SatelliteSight {
+    guard view.isOpen else { return .noSky }
+    guard let horizon = view.horizon else { return .clear }
     let azimuth = antenna.azimuth(of: direction.vector).radiansInDegrees
     let edge = horizon(azimuth < 0 ? azimuth + 360 : azimuth)
-    return direction.sineOfElevation < Math.sine(edge.degreesInRadians)
+    let isHidden = direction.sineOfElevation < Math.sine(edge.degreesInRadians)
+    return isHidden ? .hidden : .clear
   }
 
   private mutating func receive(

@@ -20,12 +20,12 @@ struct SourcetableText {
       isTooLong = inflation.end == .tooLong
       isTorn = inflation.end != .whole && !isTooLong
     }
-    if let isBigEndian = Self.utf16(bytes[...]) { bytes = Self.utf8(bytes, isBigEndian) }
+    if let order = Self.utf16ByteOrder(of: bytes[...]) { bytes = Self.utf8(bytes, order) }
   }
 
   /// Returns whether a body is neither compressed nor in UTF-16.
   static func isPlain(_ body: ArraySlice<UInt8>) -> Bool {
-    utf16(body) == nil && Inflation(of: body.prefix(2), limit: 0) == nil
+    utf16ByteOrder(of: body) == nil && Inflation(of: body.prefix(2), limit: 0) == nil
   }
 
   /// Whether the text has the line that ends the table.
@@ -33,21 +33,24 @@ struct SourcetableText {
     bytes.split(separator: .lineFeed).contains { $0.lineText.begins(with: Sourcetable.end) }
   }
 
-  /// Returns whether bytes are big-endian UTF-16, `false` for little-endian; `nil` when not UTF-16.
+  private enum ByteOrder { case bigEndian, littleEndian }
+
+  /// Returns the byte order of UTF-16; `nil` for bytes that are not UTF-16.
   ///
   /// UTF-16 is recognised by a byte order mark, or by two ASCII characters with zero bytes.
-  private static func utf16(_ bytes: ArraySlice<UInt8>) -> Bool? {
+  private static func utf16ByteOrder(of bytes: ArraySlice<UInt8>) -> ByteOrder? {
     let first = Array(bytes.prefix(4))
-    if first.starts(with: [0xFE, 0xFF]) { return true }
-    if first.starts(with: [0xFF, 0xFE]) { return false }
+    if first.starts(with: [0xFE, 0xFF]) { return .bigEndian }
+    if first.starts(with: [0xFF, 0xFE]) { return .littleEndian }
     guard first.count == 4 else { return nil }
-    if first[0] == 0, first[2] == 0, first[1] != 0, first[3] != 0 { return true }
-    return first[1] == 0 && first[3] == 0 && first[0] != 0 && first[2] != 0 ? false : nil
+    if first[0] == 0, first[2] == 0, first[1] != 0, first[3] != 0 { return .bigEndian }
+    let isLittle = first[1] == 0 && first[3] == 0 && first[0] != 0 && first[2] != 0
+    return isLittle ? .littleEndian : nil
   }
 
-  private static func utf8(_ bytes: [UInt8], _ isBigEndian: Bool) -> [UInt8] {
+  private static func utf8(_ bytes: [UInt8], _ order: ByteOrder) -> [UInt8] {
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let (upper, lower) = isBigEndian ? (index, index + 1) : (index + 1, index)
+      let (upper, lower) = order == .bigEndian ? (index, index + 1) : (index + 1, index)
       return UInt16(bytes[upper]) << 8 | UInt16(bytes[lower])
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)

@@ -81,7 +81,7 @@ extension CaptureScan.Frame {
     type = frame.messageType
     if let field = EpochField(in: frame.payload), field.epoch.impossibleTime == nil {
       epoch = field.epoch
-      isMoreToFollow = field.isMoreToFollow ?? false
+      isMoreToFollow = field.isMoreToFollow
     }
   }
 }

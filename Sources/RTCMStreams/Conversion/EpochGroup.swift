@@ -56,7 +56,6 @@ struct FrameGrouper: Sendable {
     var part = EpochGroup.Part(bytes: Array(frame.bytes))
     guard let field = EpochField(in: frame.payload), let type = frame.messageType,
       let stationID = RTCMFrame.stationID(ofPayload: frame.payload),
-      let isMoreToFollow = field.isMoreToFollow,
       let time = field.epoch.gpsTimeOfDayMilliseconds(leapSeconds: leapSeconds)
     else {
       append(part, to: &groups)
@@ -66,7 +65,7 @@ struct FrameGrouper: Sendable {
     part.flagPosition = field.moreToFollowPosition
     let ends = boundary.add(
       time: Int64(time), stationID: stationID, messageType: type,
-      isMoreToFollow: isMoreToFollow)
+      isMoreToFollow: field.isMoreToFollow)
     if ends.before { end(into: &groups) }
     group.time = time
     append(part, to: &groups)

@@ -97,8 +97,8 @@ public struct FrameConverter: Sendable {
     counts.frameBytesOut &+= frame.count
     let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
     let field = EpochField(in: frame.span.extracting(payload))
-    if field?.isMoreToFollow != nil { release(into: &output, isLast: false) }
-    if let field, field.isMoreToFollow == true && rules.mayDropWithinEpoch {
+    if field != nil { release(into: &output, isLast: false) }
+    if let field, field.isMoreToFollow && rules.mayDropWithinEpoch {
       held.hold(frame, flagPosition: field.moreToFollowPosition)
     } else {
       append(frame.span, to: &output)

@@ -72,7 +72,6 @@ public struct EpochAssembler: Sendable {
   public mutating func finish<E: Error>(
     onEpoch: (ObservationEpoch) throws(E) -> Void
   ) throws(E) {
-    boundary.end()
     guard let epoch else { return }
     self.epoch = nil
     try onEpoch(epoch)

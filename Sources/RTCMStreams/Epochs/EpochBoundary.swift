@@ -33,9 +33,6 @@ struct EpochBoundary: Sendable {
     return (endsBefore, !isOpen)
   }
 
-  /// Ends the epoch under way.
-  mutating func end() { isOpen = false }
-
   /// Whether a message belongs to the last message's epoch.
   ///
   /// The message must have the same time, and either the same station or an announcement by the last

@@ -42,24 +42,22 @@ struct EpochLayout: Hashable, Sendable {
 /// The epoch of an observation message, and its position in the payload.
 struct EpochField {
   let epoch: MSMEpoch
-  /// DF393 or DF005: whether more of the same epoch follows; `nil` where the payload ends before it.
-  let isMoreToFollow: Bool?
+  /// DF393 or DF005: whether more of the same epoch follows.
+  let isMoreToFollow: Bool
   private let layout: EpochLayout
 
   /// The bit position of ``isMoreToFollow``.
   var moreToFollowPosition: Int { layout.moreToFollowPosition }
 
-  /// Reads the epoch after message type and station ID; `nil` for a payload without an epoch.
+  /// Reads the epoch after message type and station ID; `nil` for a payload without an epoch or its flag.
   init?(in payload: Span<UInt8>) {
     guard let type = RTCMFrame.messageType(ofPayload: payload),
       let layout = EpochLayout(messageType: type),
-      layout.moreToFollowPosition <= payload.count * 8
+      layout.moreToFollowPosition < payload.count * 8
     else { return nil }
     self.layout = layout
     epoch = layout.epoch { payload.bits(at: $0, count: $1) }
-    isMoreToFollow =
-      layout.moreToFollowPosition < payload.count * 8
-      ? payload.bits(at: layout.moreToFollowPosition, count: 1) == 1 : nil
+    isMoreToFollow = payload.bits(at: layout.moreToFollowPosition, count: 1) == 1
   }
 
   /// Writes another epoch into a payload that begins at bit `start` of `bytes`.

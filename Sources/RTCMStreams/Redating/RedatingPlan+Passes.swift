@@ -66,7 +66,7 @@ extension RedatingPlan {
   /// otherwise.
   private static func flag(in frame: Span<UInt8>) -> Int? {
     guard let payload = RTCMFrame.payload(of: frame), let field = EpochField(in: payload),
-      field.isMoreToFollow == true
+      field.isMoreToFollow
     else { return nil }
     return field.moreToFollowPosition
   }

@@ -1,5 +1,6 @@
 import TestSupport
 import RTCMStreams
+import RTCMTestKit
 import Testing
 
 @Suite("Filtering")
@@ -75,6 +76,17 @@ struct FrameConverterTests {
     let output = converted(stream) { $0.droppedConstellations = [.glonass, .galileo] }
     let original = frames(of: stream).filter { [1077, 1127, 1005].contains($0.type) }
     #expect(frames(of: output).map(\.bytes) == original.map(\.bytes))
+  }
+
+  @Test("a message of no epoch that stands between observations leaves the mark to the observation")
+  func betweenObservations() throws {
+    let gps = try RTCMMessage.msm(MadeUpBase.observations(of: .gps, at: 0)).frame()
+    let beidou = try RTCMMessage.msm(MadeUpBase.observations(of: .beidou, at: 0)).frame()
+    let output = converted(gps + StandardExample.frame + beidou) {
+      $0.droppedConstellations = [.beidou]
+    }
+    #expect(types(output) == [1077, 1005])
+    #expect(try msms(of: output).map(\.header.isMoreToFollow) == [false])
   }
 
   @Test("signals are dropped from the masks, satellites without one as well")

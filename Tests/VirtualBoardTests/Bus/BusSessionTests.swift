@@ -219,6 +219,8 @@ struct BusSessionTests {
     #expect(last.hasPrefix("ERR strict bme280 at 0.004"))
     #expect(last.contains("9.3 ms") && last.contains("§"))
     #expect(boards.hasOffender)
+    let next = answers(&failing, ["D 20000", "T 77 w d0 r 1"])
+    #expect(next.last?.hasPrefix("OK 60") == true, "only the misuse itself is an error")
   }
 
   @Test("events of the options come true: quantities and faults")

@@ -94,6 +94,15 @@ struct ExpectationTests {
     #expect(outcomes[1].isMet)
   }
 
+  @Test("the board is looked at as soon as something is expected of it")
+  func looksAtOnce() throws {
+    let board = try Board(.none)
+    let expectation = try BoardExpectation("once truth.temperature > 0")
+    board.expect([expectation])
+    let outcome = board.outcomes(of: [expectation], report: .object([]))[0]
+    #expect(outcome.isMet, "\(outcome)")
+  }
+
   @Test("a fault that is ended early has its end then")
   func endedEarly() throws {
     let board = try Board(.none)

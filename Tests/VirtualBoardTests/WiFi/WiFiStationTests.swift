@@ -27,6 +27,16 @@ struct WiFiStationTests {
     #expect(station.status.state == .off)
   }
 
+  @Test("told of another network while it is off, stays off and knows it at power-up")
+  func networkWhileOff() {
+    let other = WiFiNetwork(ssid: "other", password: nil)
+    var station = WiFiStation(.standard)
+    station.use(other, at: .seconds(1), in: Self.home)
+    #expect(station.status.state == .off && station.nextStep == nil)
+    station.powerUp(at: .seconds(2), in: Surroundings(hotspot: other))
+    #expect(station.status.state == .joined && station.status.ssid == "other")
+  }
+
   @Test("of two orders for one time the hotspot follows the one that was given last")
   func hotspotOrders() {
     let radio = Radio(.standard, seed: 1)
