@@ -126,6 +126,23 @@ struct BoardFaultTests {
     }
   }
 
+  @Test("each parameter has its default, but for the bit to flip, which is left to chance")
+  func standards() {
+    let texts = BoardFault.Kind.allCases.flatMap { kind in
+      kind.parameters.map { parameter in
+        let standard = BoardFault(kind).value(parameter.name)
+        return "\(kind.rawValue) \(parameter.name.rawValue)=\(standard.map { "\($0)" } ?? "")"
+      }
+    }
+    #expect(
+      texts == [
+        "nack-data byte=0.0", "stretch us=50000.0", "sda-low clocks=9.0", "flip byte=", "flip bit=",
+        "short-read bytes=0.0", "drift rate=0.1", "wifi.close bytes=20.0", "http.late seconds=7.0",
+        "http.status status=500.0", "http.cut bytes=20.0", "caster.flip rate=0.001",
+        "card.slow ms=250.0",
+      ])
+  }
+
   @Test("a fault is on from its start to just before its end")
   func isActive() {
     let fault = BoardFault(.nack, from: .seconds(1), to: .seconds(2))
