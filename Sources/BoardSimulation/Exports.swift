@@ -1,2 +1,3 @@
-// Positions and times are part of the public interface.
+// Positions, times and errors in the texts of faults are part of the public interface.
 @_exported public import GNSSBasics
+@_exported public import TextOutput

@@ -107,7 +107,7 @@ extension BoardEvent {
     }
     // Without `from` the fault begins now, and `for` counts from there.
     do throws(FaultError) {
-      let fault = try BoardFault(name, words)
+      let fault = BoardFault(try FaultText(name, words))
       return BoardEvent(.fault(fault), at: members["from"] == nil ? nil : fault.start)
     } catch {
       throw .badFault(error)

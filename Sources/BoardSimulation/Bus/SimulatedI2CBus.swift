@@ -32,21 +32,14 @@ public final class SimulatedI2CBus: I2CBus {
   public var clockTimeout = Duration.milliseconds(25)
   /// The observer of transfers, called after each STOP; while it is `nil`, transfers are not recorded.
   public var onTransfer: ((I2CTransfer) -> Void)? { didSet { isWatched = onTransfer != nil } }
-  /// The observer of driver misuse, called when it happens; while it is `nil`, parts do not check for misuse.
-  public var onMisuse: ((StrictFinding) -> Void)? { didSet { listen() } }
-  /// The observer of changes on parts' output pins, which are named like `ccs811.nint`.
-  ///
-  /// A change is reported when the part is next advanced, with the board time of the change.
-  public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
-    didSet { listen() }
-  }
   /// The number of bus recoveries that freed SDA, and of those that did not.
   public private(set) var recoveries = (successful: 0, vain: 0)
 
-  /// The board time of a power cut for the whole bus; `nil` while there is power.
-  private(set) var powerCut: Duration?
+  /// The observers of the parts.
+  var observers = PartObservers()
+  private var power = BusPower()
   /// The entries by address; `nil` until an address has a device or a transfer.
-  private var addresses: InlineArray<128, Address?> = .init(repeating: nil)
+  private var addresses: InlineArray<128, BusAddress?> = .init(repeating: nil)
   private var transferCount = 0
   private var refusalCount = 0
   private var faults: FaultList { didSet { hasFaults = !faults.isEmpty } }
@@ -69,29 +62,6 @@ public final class SimulatedI2CBus: I2CBus {
     self.clock = clock
     faults = FaultList(seed: seed)
   }
-
-  /// An address of the bus: its device and its traffic.
-  private final class Address {
-    var connection: Connection?
-    var traffic = Traffic()
-  }
-
-  /// A connected device with its power and fault state.
-  private final class Connection {
-    let device: any SimulatedI2CDevice
-    /// The device's name in faults.
-    let name: String
-    var isPowered = true
-    /// The board time of the device's next fault change; `nil` for none.
-    var nextFaultChange: Duration?
-    /// The bytes last written, and the bytes read after each write; for ``BoardFault/Kind/stale``.
-    var lastWrite: [UInt8] = []
-    var reads: [[UInt8]: [UInt8]] = [:]
-
-    init(of device: any SimulatedI2CDevice, named name: String) {
-      (self.device, self.name) = (device, name)
-    }
-  }
 }
 
 // MARK: Devices and their power
@@ -106,7 +76,7 @@ extension SimulatedI2CBus {
   public func attach(
     _ device: any SimulatedI2CDevice, at address: I2CAddress, named name: String = ""
   ) {
-    self[address].connection = Connection(of: device, named: name)
+    self[address].connection = BusConnection(of: device, named: name)
     device.powerUp(at: clock.now)
     planFaults()
     listen()
@@ -117,26 +87,26 @@ extension SimulatedI2CBus {
     self[address].connection = nil
   }
 
-  private subscript(address: I2CAddress) -> Address {
+  private subscript(address: I2CAddress) -> BusAddress {
     let index = Int(address.rawValue)
     if let known = addresses[index] { return known }
-    let new = Address()
+    let new = BusAddress()
     addresses[index] = new
     return new
   }
 
   /// The connections in the order of their addresses.
-  private var connections: [Connection] {
+  private var connections: [BusConnection] {
     addresses.indices.compactMap { addresses[$0]?.connection }
   }
 
   /// Cuts the power of the whole bus at a board time, now or later; from then on no address is acknowledged.
-  public func cutPower(at time: Duration) { powerCut = time }
+  public func cutPower(at time: Duration) { power.cut = time }
 
   /// Restores the power of the whole bus now; all devices that are switched on power up.
   public func restorePower() {
-    if let powerCut { advance(to: min(powerCut, clock.now)) }
-    powerCut = nil
+    if power.cut != nil { advance(to: power.runningTime(until: clock.now)) }
+    power.cut = nil
     for connection in connections where connection.isPowered {
       connection.device.powerUp(at: clock.now)
     }
@@ -153,7 +123,7 @@ extension SimulatedI2CBus {
   }
 
   /// Whether the bus has power now.
-  package var hasPower: Bool { powerCut.map { clock.now < $0 } ?? true }
+  package var hasPower: Bool { power.isOn(at: clock.now) }
 
   /// Returns the traffic with an address since the board's start.
   public func traffic(with address: I2CAddress) -> Traffic {
@@ -197,15 +167,15 @@ extension SimulatedI2CBus {
   }
 
   /// Advances a device to a time, applying fault changes on the way.
-  private func advance(_ connection: Connection, to time: Duration) {
+  private func advance(_ connection: BusConnection, to time: Duration) {
     guard connection.isPowered else { return }
     if let change = connection.nextFaultChange, change <= time {
       meetFaults(of: connection, until: time)
     }
-    connection.device.advance(to: powerCut.map { min(time, $0) } ?? time)
+    connection.device.advance(to: power.runningTime(until: time))
   }
 
-  private func meetFaults(of connection: Connection, until time: Duration) {
+  private func meetFaults(of connection: BusConnection, until time: Duration) {
     var next = connection.nextFaultChange
     while let change = next, change <= time {
       connection.device.advance(to: change)
@@ -222,34 +192,6 @@ extension SimulatedI2CBus {
       connection.nextFaultChange = faults.nextChange(
         of: connection.name, after: clock.now - .nanoseconds(1))
     }
-  }
-
-  private func listen() {
-    for index in addresses.indices {
-      guard let connection = addresses[index]?.connection else { continue }
-      listenToPins(of: connection)
-      guard onMisuse != nil else {
-        connection.device.onMisuse = nil
-        continue
-      }
-      let address = I2CAddress(rawValue: UInt8(index))
-      connection.device.onMisuse = { [weak self] misuse in self?.report(misuse, by: address) }
-    }
-  }
-
-  private func listenToPins(of connection: Connection) {
-    guard onPinChange != nil else {
-      connection.device.onPinChange = nil
-      return
-    }
-    connection.device.onPinChange = { [weak self, name = connection.name] pin, isHigh, time in
-      self?.onPinChange?("\(name).\(pin)", isHigh, time)
-    }
-  }
-
-  private func report(_ misuse: DriverMisuse, by address: I2CAddress) {
-    onMisuse?(
-      StrictFinding(time: clock.now, transfer: transferCount, address: address, misuse: misuse))
   }
 }
 
@@ -299,10 +241,6 @@ extension SimulatedI2CBus {
   ) -> (number: Int, fault: BoardFault)? {
     guard hasFaults else { return nil }
     return faults.strike(kind, on: part, except: spent, at: clock.now)
-  }
-
-  private func strikes(_ kind: BoardFault.Kind, _ connection: Connection) -> BoardFault? {
-    hasFaults ? faults.strikes(kind, connection.name, at: clock.now) : nil
   }
 }
 
@@ -381,7 +319,7 @@ extension SimulatedI2CBus {
   /// Sends a START or repeated START and the address, and waits for the acknowledge and for SCL.
   private func start(
     with address: I2CAddress, _ direction: TransferDirection
-  ) throws(I2CError) -> Connection {
+  ) throws(I2CError) -> BusConnection {
     if isRecorded {
       record?.messages.append(I2CTransfer.Message(direction: direction, start: clock.now))
     }
@@ -404,22 +342,18 @@ extension SimulatedI2CBus {
     return connection
   }
 
-  private func acknowledges(_ connection: Connection, _ direction: TransferDirection) -> Bool {
+  private func acknowledges(_ connection: BusConnection, _ direction: TransferDirection) -> Bool {
     guard connection.isPowered, hasPower else { return false }
     advance(connection, to: clock.now)
-    guard
-      !hasFaults
-        || strikes(.brownOut, connection) == nil && strikes(.nack, connection) == nil
-    else { return false }
+    if hasFaults, faults.silences(connection.name, at: clock.now) { return false }
     return connection.device.acknowledgesAddress(for: direction)
   }
 
   private func stretch(
-    _ connection: Connection, _ direction: TransferDirection
+    _ connection: BusConnection, _ direction: TransferDirection
   ) -> Duration {
     let own = connection.device.clockStretch(before: direction)
-    guard hasFaults, let fault = strikes(.stretch, connection) else { return own }
-    return own + .microseconds(Int64(fault.value(.us) ?? 0))
+    return hasFaults ? own + faults.stretch(of: connection.name, at: clock.now) : own
   }
 
   /// Waits while SCL is held low, for at most the timeout.
@@ -436,9 +370,8 @@ extension SimulatedI2CBus {
   /// Frees an SDA that a part holds low: up to nine clocks, then a STOP.
   private func freeSDA(for address: I2CAddress) throws(I2CError) {
     guard hasFaults, hasPower, faults.isOn(.sdaLow, at: clock.now),
-      let fault = connections.lazy.compactMap({ self.strikes(.sdaLow, $0) }).first
+      let clocks = faults.clocksToFreeSDA(of: connections.map(\.name), at: clock.now)
     else { return }
-    let clocks = fault.value(.clocks) ?? 0
     let given = Int(min(clocks, Self.recoveryClocks))
     record?.messages.lastMessage.recoveryClocks = given
     pass(bits: given + Self.stopBits)
@@ -469,16 +402,13 @@ extension SimulatedI2CBus {
   }
 
   private func refusal(
-    of bytes: Span<UInt8>, by connection: Connection
+    of bytes: Span<UInt8>, by connection: BusConnection
   ) -> Int? {
     if !hasFaults { return connection.device.write(bytes) }
-    if bytes.count <= Self.longestQuestion {
-      connection.lastWrite = bytes.indices.map { bytes[$0] }
-    }
-    guard let fault = strikes(.nackData, connection), let byte = fault.value(.byte),
-      Int(byte) < bytes.count
-    else { return connection.device.write(bytes) }
-    return Int(byte)  // the bytes before it have no effect either
+    connection.memory.remember(write: bytes)
+    // A refused byte takes the effect of those before it as well.
+    return faults.refusedByte(of: bytes.count, by: connection.name, at: clock.now)
+      ?? connection.device.write(bytes)
   }
 
   private func read(
@@ -486,31 +416,13 @@ extension SimulatedI2CBus {
   ) throws(I2CError) {
     let connection = try start(with: address, .reading)
     connection.device.read(into: &buffer)
-    if hasFaults { spoil(&buffer, from: connection) }
+    if hasFaults {
+      faults.spoil(&buffer, of: connection.name, &connection.memory, at: clock.now)
+    }
     pass(bits: Self.bitsPerByte * buffer.count)
     self[address].traffic.bytesRead += buffer.count
     if isRecorded {
       record?.messages.lastMessage.bytes = buffer.indices.map { buffer[$0] }
-    }
-  }
-
-  /// Applies the wires' faults to the bytes read.
-  private func spoil(_ buffer: inout MutableSpan<UInt8>, from connection: Connection) {
-    let count = buffer.count
-    guard count > 0 else { return }
-    let question = connection.lastWrite + [UInt8(truncatingIfNeeded: count)]
-    if strikes(.stale, connection) == nil {
-      connection.reads[question] = (0..<count).map { buffer[$0] }
-    } else if let last = connection.reads[question], last.count == count {
-      for position in 0..<count { buffer[position] = last[position] }
-    }
-    if let fault = strikes(.flip, connection) {
-      let byte = fault.value(.byte).map { Int($0) } ?? faults.pick(below: count)
-      let bit = fault.value(.bit).map { Int($0) } ?? faults.pick(below: 8)
-      if byte < count { buffer[byte] ^= 1 << UInt8(bit) }
-    }
-    if let fault = strikes(.shortRead, connection), let kept = fault.value(.bytes) {
-      for position in 0..<count where position >= Int(kept) { buffer[position] = 0xFF }
     }
   }
 
@@ -527,8 +439,6 @@ extension SimulatedI2CBus {
   private static let stopBits = 1
   private static let bitsPerByte = 9
   private static let recoveryClocks = 9.0
-  /// The largest number of bytes written before a read that are remembered: a register or a command.
-  private static let longestQuestion = 2
 }
 
 extension [I2CTransfer.Message] {

@@ -115,6 +115,17 @@ struct BusFaultTests {
     #expect(read().failure == nil)
   }
 
+  @Test("SDA that is held by chance is freed where chance has it, in about its share of transfers")
+  func freesSDAByChance() {
+    bus.add(BoardFault(.sdaLow, probability: 0.5, [.clocks: 3]))
+    let clocks = (0..<100).map { _ in
+      bus.transfer(with: address, [.write([1])]).messages[0].recoveryClocks
+    }
+    #expect(Set(clocks) == [0, 3])
+    #expect(bus.recoveries.successful == clocks.count { $0 == 3 })
+    #expect((35...65).contains(bus.recoveries.successful))
+  }
+
   @Test("one bit of what is read is turned over: the one that is named, or one by chance")
   func flips() {
     bus.add(BoardFault(.flip, to: .seconds(1), [.byte: 2, .bit: 4]))

@@ -36,6 +36,13 @@ private struct Stepper {
     }
   }
 
+  mutating func loseSky(_ count: Int) {
+    for _ in 0..<count {
+      model.loseSky(at: .seconds(second))
+      second += 1
+    }
+  }
+
   /// Returns the seconds until a state is reached; `nil` beyond `limit`.
   mutating func seconds(to state: GNSSFix, within limit: Int = 600) -> Int? {
     let start = second
@@ -94,6 +101,20 @@ struct FixModelTests {
     }
     #expect((9...16).contains(percentile(50, of: times)))
     #expect((20...40).contains(percentile(95, of: times)))
+  }
+
+  @Test("after a short loss of the sky, one or two constellations fix as fast as three")
+  func fixesAgain() {
+    func seconds(_ constellations: Int, _ seed: Int) -> Int {
+      var stepper = Stepper(seed: UInt64(seed))
+      stepper.constellations = constellations
+      _ = stepper.seconds(to: .rtkFixed)
+      stepper.loseSky(20)
+      return stepper.seconds(to: .rtkFixed) ?? .max
+    }
+    let times = (1...3).map { constellations in (1...100).map { seconds(constellations, $0) } }
+    #expect(times[1] == times[2])
+    #expect(zip(times[0], times[1]).allSatisfy { $0 <= $1 })
   }
 
   @Test(

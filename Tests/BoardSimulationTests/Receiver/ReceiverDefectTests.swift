@@ -226,7 +226,8 @@ struct ReceiverTextTests {
       (Array("$GNGGA,1,2*33\r\n".utf8), "GNGGA 15 B"), (Array("$GNGGA,1".utf8), "GNGGA, begun"),
       ([0xD3, 0, 2, 0x3E, 0xD0, 1, 2, 3], "RTCM 1005 2 B"),
       ([0xD3, 0, 19, 0x3E, 0xD0], "RTCM 1005 19 B, begun"), ([1, 2, 3], "3 bytes"),
-      ([0xFF, 0xFF], "2 bytes of filler"),
+      ([0xFF, 0xFF], "2 bytes of filler"), (Array("$PUBX,1".utf8), "PUBX, begun"),
+      (Array("$GNG,1".utf8), "6 bytes"), (Array("$GNGGA;1".utf8), "8 bytes"),
       (
         [7] + UBXFrame(UBXMessageID(0x0D, 0x01)).encode() + [0xFF],
         "1 bytes, UBX 0x0D 0x01 0 B, 1 bytes of filler"

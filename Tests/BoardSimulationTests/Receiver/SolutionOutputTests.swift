@@ -51,6 +51,17 @@ struct SolutionOutputTests {
     #expect(without.count == 64 && without[4...] == [UInt8](repeating: 0, count: 60)[...])
   }
 
+  @Test("NAV-SAT and NAV-SIG count their entries, with two reserved bytes before the first")
+  func navSATAndNavSIG() {
+    let solution = Self.solution()
+    for (message, version, length) in [
+      (solution.navSAT(), 1 as UInt8, 12), (solution.navSIG(), 0, 16),
+    ] {
+      #expect(message[5] > 3 && message.count == 8 + length * Int(message[5]))
+      #expect(message[4] == version && message[6...7] == [0, 0])
+    }
+  }
+
   @Test("NAV-PVT has every value in its unit")
   func navPVT() {
     let message = Self.solution().navPVT()

@@ -1,5 +1,6 @@
 internal import BoardSimulation
 internal import Mathematics
+internal import TextOutput
 
 /// A reader of the entries in `events:` and `faults:`.
 enum ScenarioEntryReader {
@@ -108,7 +109,7 @@ enum ScenarioEntryReader {
     let own = kind.parameters.map(\.name.rawValue)
     let fields = try node.fields(
       of: "the fault \(kind.rawValue)", ["fault", "part", "probability"] + timeKeys + own)
-    var fault = BoardFault(kind)
+    var fault = FaultText(kind)
     for key in ["part", "probability"] + own {
       guard let value = fields[key] else { continue }
       let text = try value.text(key)
@@ -118,7 +119,7 @@ enum ScenarioEntryReader {
         throw ScenarioError(at: value, error: error, kind: kind, text)
       }
     }
-    return try timed(fields, .fault(fault))
+    return try timed(fields, .fault(BoardFault(fault)))
   }
 
   private static func anyFault(
@@ -198,7 +199,7 @@ extension ScenarioError {
   fileprivate init(
     at node: ScenarioNode, error: FaultError, kind: BoardFault.Kind, _ text: String
   ) {
-    guard case .notOfPart = error else {
+    guard case .cannotAffect = error else {
       self.init(at: node, "\(error)", "'boardsim faults' lists what each takes")
       return
     }

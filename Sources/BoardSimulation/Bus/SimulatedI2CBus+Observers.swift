@@ -1,0 +1,46 @@
+internal import SensorDrivers
+
+/// The observers of a bus' parts: of their output pins, and of drivers that misuse them.
+struct PartObservers {
+  var onMisuse: ((StrictFinding) -> Void)?
+  var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)?
+}
+
+extension SimulatedI2CBus {
+  /// The observer of driver misuse, called when it happens; while it is `nil`, parts do not check for misuse.
+  public var onMisuse: ((StrictFinding) -> Void)? {
+    get { observers.onMisuse }
+    set {
+      observers.onMisuse = newValue
+      listen()
+    }
+  }
+
+  /// The observer of changes on parts' output pins, which are named like `ccs811.nint`.
+  ///
+  /// A change is reported when the part is next advanced, with the board time of the change.
+  public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
+    get { observers.onPinChange }
+    set {
+      observers.onPinChange = newValue
+      listen()
+    }
+  }
+
+  /// Connects each device with the observers that there are.
+  func listen() {
+    for (address, name, device, _) in devices {
+      device.onPinChange = onPinChange.map { _ in
+        { [weak self] in self?.onPinChange?("\(name).\($0)", $1, $2) }
+      }
+      device.onMisuse = onMisuse.map { _ in
+        { [weak self] in self?.report($0, by: address) }
+      }
+    }
+  }
+
+  private func report(_ misuse: DriverMisuse, by address: I2CAddress) {
+    onMisuse?(
+      StrictFinding(time: clock.now, transfer: totals.transfers, address: address, misuse: misuse))
+  }
+}
