@@ -78,6 +78,7 @@ let package = Package(
     library("Bytes", []),
     library("Locks", []),
     library("GNSSBasics", ["Mathematics", "TextOutput"]),
+    library("Quantities", []),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     library("HTTPMessages", ["TextOutput", "Bytes"]),
     .target(name: "CarrylessMultiply"),
@@ -103,7 +104,7 @@ let package = Package(
       "BoardFirmware",
       [
         "SensorDrivers", "NtripProtocol", "RTCMParser", "NMEA", "HTTPMessages", "GNSSBasics",
-        "TextOutput", "Mathematics",
+        "Quantities", "TextOutput", "Mathematics",
       ]),
     library(
       "BoardSimulation",
@@ -133,7 +134,9 @@ let package = Package(
       ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "AppServer",
-      ["AirStatistics", "HTTPMessages", "GNSSBasics", "TextOutput", "Bytes", "Locks"]),
+      [
+        "AirStatistics", "HTTPMessages", "GNSSBasics", "Quantities", "TextOutput", "Bytes", "Locks",
+      ]),
 
     // The rim: sockets, files, threads, Foundation.
     library("Platform", []),
@@ -237,6 +240,7 @@ let package = Package(
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
     tests(of: "GNSSBasics", ["Mathematics"]),
+    tests(of: "Quantities"),
     tests(of: "Bytes"),
     .testTarget(
       name: "LocksTests", dependencies: ["Locks", "Platform"], swiftSettings: testing),
