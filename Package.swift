@@ -85,6 +85,7 @@ let package = Package(
     library("Bytes", []),
     library("Locks", []),
     library("GNSSBasics", ["Mathematics", "TextOutput"]),
+    library("Quantities", []),
     library("NMEA", ["GNSSBasics", "TextOutput", "Bytes"]),
     library("HTTPMessages", ["TextOutput", "Bytes"]),
     .target(name: "CarrylessMultiply", path: "Sources/CLibraries/CarrylessMultiply"),
@@ -110,7 +111,7 @@ let package = Package(
       "BoardFirmware",
       [
         "SensorDrivers", "NtripProtocol", "RTCMParser", "NMEA", "HTTPMessages", "GNSSBasics",
-        "TextOutput", "Mathematics",
+        "Quantities", "TextOutput", "Mathematics",
       ]),
     library(
       "BoardSimulation",
@@ -140,7 +141,9 @@ let package = Package(
       ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "AppServer",
-      ["AirStatistics", "HTTPMessages", "GNSSBasics", "TextOutput", "Bytes", "Locks"]),
+      [
+        "AirStatistics", "HTTPMessages", "GNSSBasics", "Quantities", "TextOutput", "Bytes", "Locks",
+      ]),
 
     // The rim: sockets, files, threads, Foundation.
     library("Platform", []),
@@ -234,6 +237,7 @@ let package = Package(
     tests(of: "Mathematics"),
     tests(of: "TextOutput", ["Mathematics"]),
     tests(of: "GNSSBasics", ["Mathematics"]),
+    tests(of: "Quantities"),
     tests(of: "Bytes"),
     .testTarget(
       name: "LocksTests", dependencies: ["Locks", "Platform"], swiftSettings: testing),

@@ -134,7 +134,10 @@ public struct RINEXConversion: Sendable {
 
   private mutating func convert(_ frame: borrowing FrameView, _ text: inout Text) {
     if pass == .date { return date.learn(from: frame.payload) }
-    guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+    guard let message = try? RTCMMessage(decoding: frame.payload) else {
+      if pass == .survey { survey?.noteUndecodable(frame.payload) }
+      return
+    }
     switch pass {
     case .date: break
     case .survey:

@@ -72,6 +72,9 @@ public struct RINEXSurvey: Sendable {
     for epoch in assembler.epochs(endedBy: message) { add(epoch) }
   }
 
+  /// Counts the message of a payload that cannot be decoded as an omission.
+  mutating func noteUndecodable(_ payload: Span<UInt8>) { record.noteUndecodable(payload) }
+
   /// Reads the next epoch of a source without RTCM messages.
   public mutating func add(_ epoch: ObservationEpoch) {
     var hasObservation = false

@@ -38,6 +38,7 @@ public struct FrameDescription: Sendable {
   /// Returns the frame as a JSON object in the form of ``FrameJSONWriter``, which is faster for many frames.
   public func json(showsRaw: Bool, showsObservations: Bool = false) -> String {
     let writer = FrameJSONWriter(showsRaw: showsRaw, showsObservations: showsObservations)
+    // A decoded message never throws.
     let json = try? writer.json(
       of: message, at: offset, length: length, type: type, payload: undecoded.span)
     return String(decoding: json ?? [], as: UTF8.self)

@@ -252,7 +252,7 @@ struct RowTests {
     let server = await TestServer.loggedIn()
     let reply = await server.send(.post, "/api/data", #"{"data":";;;;;;;;;;;;"}"#)
     #expect(reply.status == 200)
-    #expect(AirField.allCases.allSatisfy { reply.object[$0.name] is NSNull })
+    #expect(AirRow.fields.allSatisfy { reply.object[$0.name] is NSNull })
     #expect(
       server.findings == [
         Finding(.emptyField, expected: "a number in each field", found: "all fields empty")

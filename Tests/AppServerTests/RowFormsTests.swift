@@ -46,7 +46,7 @@ struct RowFormsTests {
     let values: [Double?] = [
       999_999_999_999_999, -999_999_999_999_999, 1e15, .nan, .infinity, -.infinity, 0.5,
     ]
-    let names = AirField.allCases.map(\.name)
+    let names = AirRow.fields.map(\.name)
     let texts = [
       "999999999999999", "-999999999999999", "1000000000000000.0", "null", "null", "null", "0.5",
     ]

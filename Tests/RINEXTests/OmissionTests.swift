@@ -54,6 +54,15 @@ struct OmissionTests {
     #expect(conversion.omissions.allSatisfy { $0.firstTime != nil })
   }
 
+  @Test("messages that cannot be decoded are counted by type")
+  func undecodable() throws {
+    let payload = Array(StandardExample.payload.dropLast(3))
+    let cut = try RTCMFrame.encoding(payload: payload.span)
+    let (conversion, _) = try Self.conversion(of: cut + cut + StandardExample.frame)
+    #expect(Self.told(conversion.omissions) == ["2 1005: undecodable"])
+    #expect(conversion.omissions.allSatisfy { $0.firstTime == nil })
+  }
+
   @Test("a channel that is given makes phases of a GLONASS satellite, and of that alone")
   func givenChannels() throws {
     let stream = try SharedCaptures.bytes(of: "../repro/glo_msm4_no_fcn.rtcm3")

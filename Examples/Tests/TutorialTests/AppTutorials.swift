@@ -61,8 +61,7 @@ struct AppTutorials {
   @Test("rows are added, read and verified")
   func keepsRows() async throws {
     let store = try await StoreLocation("memory").open()
-    var values = [Double?](repeating: nil, count: AirField.allCases.count)
-    values[AirField.temperature.rawValue] = 23.5
+    let values: [Double?] = AirRow.fields.map { $0 == .temperature ? 23.5 : nil }
     for second in 0..<3 {
       let time = UnixTime(seconds: 1_780_315_200 + Int64(second))
       let row = PostedRow(values: values, text: "23.50;;;;;;;;;;;;")

@@ -200,7 +200,7 @@ private struct Gate: Sendable {
 
   func wait() async {
     guard let delay else { return }
-    try? await ContinuousClock().sleep(for: delay)
+    try? await ContinuousClock().sleep(for: delay)  // a cancelled task waits no longer
   }
 }
 

@@ -91,8 +91,8 @@ struct StatisticsDesk: Sendable {
     return radius
   }
 
-  private func field(in request: HTTPRequest) throws -> AirField {
-    let name = request.parameter("field") ?? AirField.temperature.name
+  private func field(in request: HTTPRequest) throws -> Quantity {
+    let name = request.parameter("field") ?? Quantity.temperature.name
     guard let field = Self.fields.first(where: { $0.name == name }) else {
       let names = Self.fields.map(\.name).joined(separator: ", ")
       throw QuestionError(text: "field must be one of \(names), not '\(name.prefix(40))'")
@@ -101,7 +101,7 @@ struct StatisticsDesk: Sendable {
   }
 
   /// The measured fields, without the position.
-  static let fields = AirField.allCases.filter { $0 != .latitude && $0 != .longitude }
+  static let fields = AirRow.fields.filter { $0 != .latitude && $0 != .longitude }
 
   // MARK: Clusters
 
@@ -214,7 +214,7 @@ struct StatisticsDesk: Sendable {
   ///
   /// The result is empty for fields that no station measures, such as volatile organic compounds.
   private func series(
-    of field: AirField, _ period: ClosedRange<UnixTime>
+    of field: Quantity, _ period: ClosedRange<UnixTime>
   ) -> [(name: String, place: SurfacePoint, values: [TimedValue])] {
     guard let quantity = field.openDataQuantity else { return [] }
     return (OpenDataStation.weather + OpenDataStation.air).flatMap { station in
@@ -238,7 +238,7 @@ extension PlacedSample {
   }
 }
 
-extension AirField {
+extension Quantity {
   /// The quantity of the region's sensors that corresponds to the field; `nil` for none.
   fileprivate var openDataQuantity: OpenDataQuantity? {
     switch self {

@@ -20,6 +20,7 @@ private struct JSONMember: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // The decoder tells a value's type only by refusing the others.
     if container.decodeNil() {
       value = .null
     } else if let text = try? container.decode(String.self) {

@@ -124,6 +124,7 @@ package struct LocalAuthority: Sendable {
   private func keptServer(
     for names: [String], of authority: TLSIdentity, at now: Int64
   ) throws(LocalAuthorityError) -> LocalIdentity? {
+    // A file without a usable certificate is written anew, as is one that has ended.
     guard let text = try read(server), let identity = try? TLSIdentity(keyAndCertificates: text),
       let certificate = try? Certificate.read(text),
       let issuer = try? Certificate.read(authority.certificates),

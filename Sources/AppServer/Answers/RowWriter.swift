@@ -65,5 +65,5 @@ struct RowWriter {
   private static let idKey = Array(#"{"id":"#.utf8)
   private static let timeKey = Array(#","timestamp":""#.utf8)
   private static let emailKey = Array(#","email":"#.utf8)
-  private static let keys = AirField.allCases.map { Array(",\"\($0.name)\":".utf8) }
+  private static let keys = AirRow.fields.map { Array(",\"\($0.name)\":".utf8) }
 }

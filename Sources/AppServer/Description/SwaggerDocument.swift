@@ -178,12 +178,12 @@ extension SwaggerDocument {
   private func write(definitionsTo json: inout JSONWriter) {
     json.object("Datum") { json in
       json.member("type", "object")
-      json.strings("required", ["id", "timestamp"] + AirField.allCases.map(\.name))
+      json.strings("required", ["id", "timestamp"] + AirRow.fields.map(\.name))
       json.object("properties") { json in
         json.object("id") { $0.member("type", "integer") }
         json.object("timestamp") { $0.type("string", format: "date-time") }
         json.object("email") { $0.type("string", isNullable: true) }
-        for field in AirField.allCases {
+        for field in AirRow.fields {
           json.object(field.name) { $0.type("number", format: "double", isNullable: true) }
         }
       }

@@ -119,11 +119,11 @@ extension ApplicationServer {
       exchange.note(.manyFields, expected: "13 fields", found: "\(posted.count) fields")
     }
     noteEmptyFields(of: posted, in: &exchange)
-    if let pressure = posted.values[AirField.pressure.rawValue], (300...1100).contains(pressure) {
+    if let pressure = posted[.pressure], (300...1100).contains(pressure) {
       exchange.note(.pressureUnit, expected: "some 100,000 Pa", found: "\(pressure)")
     }
-    guard let phone = posted.phone, let latitude = posted.values[AirField.latitude.rawValue],
-      let longitude = posted.values[AirField.longitude.rawValue]
+    guard let phone = posted.phone, let latitude = posted[.latitude],
+      let longitude = posted[.longitude]
     else { return }
     let metres = SurfacePoint(latitude: latitude, longitude: longitude).distance(to: phone)
     if metres > 200 {
@@ -136,7 +136,7 @@ extension ApplicationServer {
   private func noteEmptyFields(of posted: PostedText, in exchange: inout Exchange) {
     let names = posted.emptyFields.map(\.name)
     guard !names.isEmpty else { return }
-    let isAll = names.count == min(posted.count, AirField.allCases.count)
+    let isAll = names.count == min(posted.count, AirRow.fields.count)
     exchange.note(
       .emptyField, expected: "a number in each field",
       found: isAll ? "all fields empty" : "empty \(names.joined(separator: ", "))")

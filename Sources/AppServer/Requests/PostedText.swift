@@ -3,7 +3,7 @@ internal import Bytes
 
 /// A board's text as a client posted it: fields joined by `;`.
 struct PostedText {
-  /// The values by ``AirField``; `nil` for empty or missing fields.
+  /// The values of ``AirRow/fields``; `nil` for empty or missing fields.
   private(set) var values: [Double?]
   /// The number of fields in the text.
   let count: Int
@@ -23,8 +23,8 @@ struct PostedText {
         "data must have 13 fields joined by ';', or 11 without a position, not \(count)\(hint)")
     }
     var values: [Double?] = []
-    for (index, field) in fields.prefix(13).enumerated() {
-      values.append(try Self.value(Array(field), of: AirField.allCases[index].name))
+    for (field, quantity) in zip(fields, AirRow.fields) {
+      values.append(try Self.value(Array(field), of: quantity.name))
     }
     self.values = values + Array(repeating: nil, count: 13 - values.count)
     if count == 15, let latitude = try Self.value(Array(fields[13]), of: "latitude of the phone"),
@@ -48,8 +48,13 @@ struct PostedText {
   }
 
   /// The fields that are present without a value.
-  var emptyFields: [AirField] {
-    AirField.allCases.prefix(count).filter { values[$0.rawValue] == nil }
+  var emptyFields: [Quantity] {
+    zip(AirRow.fields, values).prefix(count).filter { $0.1 == nil }.map(\.0)
+  }
+
+  /// The value of a field; `nil` for an empty or missing field.
+  subscript(field: Quantity) -> Double? {
+    AirRow.fields.firstIndex(of: field).flatMap { values[$0] }
   }
 
   /// Returns whether a text is an HTML page rather than values.

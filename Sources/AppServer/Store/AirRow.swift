@@ -2,7 +2,7 @@ public import GNSSBasics
 
 /// A row to be stored, read from a client's request.
 public struct PostedRow: Hashable, Sendable {
-  /// The 13 values by ``AirField``; `nil` for fields without a value.
+  /// The values of ``AirRow/fields``; `nil` for fields without a value.
   public var values: [Double?]
   /// The text as posted, which is stored beside the values.
   public var text: String
@@ -22,7 +22,7 @@ public struct AirRow: Hashable, Sendable {
   public var time: UnixTime
   /// The e-mail address of the account that posted the row; `nil` after the account is deleted.
   public var email: String?
-  /// The 13 values by ``AirField``; `nil` for fields without a value.
+  /// The values of ``fields``; `nil` for fields without a value.
   public var values: [Double?]
 
   /// Creates a row as it is stored.
@@ -33,8 +33,13 @@ public struct AirRow: Hashable, Sendable {
     self.values = values
   }
 
-  /// Returns the value of a field.
-  public subscript(field: AirField) -> Double? { values[field.rawValue] }
+  /// The 13 quantities of a row, in the order of their values.
+  public static let fields = Quantity.moqaFields
+
+  /// Returns the value of a field; `nil` also for a quantity that rows do not have.
+  public subscript(field: Quantity) -> Double? {
+    Self.fields.firstIndex(of: field).flatMap { values[$0] }
+  }
 }
 
 /// A row with its seal, which shows any later change of the row.

@@ -206,9 +206,9 @@ extension OriginalDump.Row {
     guard let text = values["timestamp"], let time = Self.time(text) else {
       throw .line(line, "a row without a timestamp such as 2020-06-01 10:00:00+00")
     }
-    let texts = AirField.allCases.map { values[$0.name] ?? "" }
+    let texts = AirRow.fields.map { values[$0.name] ?? "" }
     var numbers: [Double?] = []
-    for (field, text) in zip(AirField.allCases, texts) {
+    for (field, text) in zip(AirRow.fields, texts) {
       let number = Double(text)
       guard text.isEmpty || number?.isFinite == true else {
         throw .line(line, "\(field.name): '\(Refusal.shortened(text))' is no number")

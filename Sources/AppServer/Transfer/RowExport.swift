@@ -5,7 +5,7 @@ internal import TextOutput
 public enum RowExport {
   /// The first line of a CSV file.
   public static let csvHeader = Array(
-    ((["id", "timestamp", "email"] + AirField.allCases.map(\.name) + ["owner", "seal", "text"])
+    ((["id", "timestamp", "email"] + AirRow.fields.map(\.name) + ["owner", "seal", "text"])
       .joined(separator: ",") + "\r\n").utf8)
 
   /// Returns a row as a line of CSV (RFC 4180); `nil` values are empty.
@@ -23,7 +23,9 @@ public enum RowExport {
       json.member("id", row.row.id)
       json.member("timestamp", AirRow.timestamp(row.row.time))
       json.member("email", row.row.email)
-      for field in AirField.allCases { json.member(field.name, exactly: row.row[field]) }
+      for (field, value) in zip(AirRow.fields, row.row.values) {
+        json.member(field.name, exactly: value)
+      }
       json.member("owner", row.owner)
       json.member("seal", row.seal.hexadecimal)
       json.member("text", row.text)

@@ -86,7 +86,7 @@ extension Statement {
     }
   }
 
-  private static let fields = AirField.allCases.map(\.name).joined(separator: ", ")
+  private static let fields = AirRow.fields.map(\.name).joined(separator: ", ")
   private static let account =
     "id, email, first_name, last_name, gender, birth_day, password_hash, generation, kept_token, "
     + "created_at"

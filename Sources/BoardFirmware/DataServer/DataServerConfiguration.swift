@@ -53,3 +53,14 @@ public struct DataServerConfiguration: Hashable, Sendable {
     self.pm05 = pm05
   }
 }
+
+extension DataServerConfiguration.Dialect {
+  /// The quantities of the dialect's text, in the order of its fields or lines.
+  public var fields: [Quantity] {
+    switch self {
+    case .moqa: Quantity.moqaFields
+    case .airQuality: Quantity.airQualityFields
+    case .legacyHTML: Quantity.pageFields
+    }
+  }
+}

@@ -13,6 +13,7 @@ enum Firewall: String {
   /// Other firewalls cannot be detected.
   static var active: Firewall? {
     active(
+      // Everybody may read the file, so without its text there is no ufw.
       ufwSettings: try? String(contentsOfFile: "/etc/ufw/ufw.conf", encoding: .utf8),
       hasFirewalld: FileManager.default.fileExists(atPath: "/run/firewalld"))
   }

@@ -39,6 +39,7 @@ struct ListeningProgram: Hashable {
   /// The name and number of the process; the socket's user for a process of another user.
   var name: String {
     let files = FileManager.default
+    // The folders of other users' processes, and of those that end meanwhile, cannot be read.
     for process in (try? files.contentsOfDirectory(atPath: "/proc")) ?? []
     where process.allSatisfy(\.isNumber) {
       let folder = "/proc/\(process)/fd"

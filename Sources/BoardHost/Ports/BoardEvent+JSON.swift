@@ -143,6 +143,7 @@ private enum JSONOrder: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // The decoder tells a value's type only by refusing the others.
     if container.decodeNil() {
       self = .null
     } else if let flag = try? container.decode(Bool.self) {

@@ -16,6 +16,8 @@ final class CSVOutput: ConversionOutput {
   /// The date by which the written observations were dated.
   private var dated: GPSTime?
   private var times = ImpossibleTimeTally()
+  /// The observation messages that cannot be decoded.
+  private var undecodable = OmissionRecord()
   private var scanner = FrameScanner()
   private var writer: ObservationCSVWriter?
   private let glonassChannels: [UInt8: Int]
@@ -62,7 +64,7 @@ final class CSVOutput: ConversionOutput {
 
   var losses: ConversionLosses? {
     ConversionLosses(
-      omissions: writer?.omissions ?? [], impossibleTimes: times.all,
+      omissions: (writer?.omissions ?? []) + undecodable.all, impossibleTimes: times.all,
       contradictedChannels: writer?.contradictedChannels ?? [], isEmpty: writer?.epochs ?? 0 == 0,
       verb: "left empty")
   }
@@ -90,7 +92,11 @@ final class CSVOutput: ConversionOutput {
 
   private func take(_ frame: borrowing FrameView, _ text: inout [UInt8]) {
     if !needsAnotherPass { date.learn(from: frame.payload) }
-    guard !isDating, let message = try? RTCMMessage(decoding: frame.payload) else { return }
+    if isDating { return }
+    guard let message = try? RTCMMessage(decoding: frame.payload) else {
+      if hasObservations(frame.messageType) { undecodable.noteUndecodable(frame.payload) }
+      return
+    }
     // Nearly all times are possible, so the costlier check for observations, which are made from the
     // message here, comes second.
     if message.impossibleTime != nil, !message.observations.isEmpty { times.count(message) }
@@ -99,6 +105,11 @@ final class CSVOutput: ConversionOutput {
     guard writer != nil else { return }
     for message in waiting { writer?.append(message, to: &text) }
     waiting = []
+  }
+
+  private func hasObservations(_ type: UInt16?) -> Bool {
+    guard let type else { return false }
+    return MSMType(messageType: type) != nil || LegacyObservationType(messageType: type) != nil
   }
 
   private func begin(near time: GPSTime) {

@@ -28,7 +28,9 @@ struct ConversionLosses {
         "\(verb), as this version of RINEX has no place for it: "
           + ofVersion.map(\.description).joined(separator: ", "))
     }
-    lines += others.prefix(Self.linesAtMost).map { "\(verb): \($0.sentence)" }
+    lines += others.prefix(Self.linesAtMost).map { omission in
+      "\(omission.reason == .undecodable ? "left out" : verb): \(omission.sentence)"
+    }
     if others.count > Self.linesAtMost {
       lines.append("\(verb): … \(others.count - Self.linesAtMost) more kinds; --json lists them")
     }
@@ -91,6 +93,9 @@ extension Omission {
     case .reservedSatellite:
       "\(observations) of \(subject), which is no satellite's number; "
         + "'boardsim rtcm decode' shows them"
+    case .undecodable:
+      "\(count) \(count == 1 ? "message" : "messages") \(subject), which cannot be decoded; "
+        + "'boardsim rtcm decode' tells why"
     case .notInVersion:
       "\(self), which this version of RINEX has no place for; --rinex-version 4.00 has more"
     }

@@ -37,6 +37,7 @@ struct NavigationInput {
     var scanner = FrameScanner()
     var messages: [RTCMMessage] = []
     let take = { (frame: borrowing FrameView) in
+      // A damaged ephemeris is as good as none: the satellite's others are used.
       guard let message = try? RTCMMessage(decoding: frame.payload),
         message.orbitingSatellite != nil, !messages.contains(message)
       else { return }

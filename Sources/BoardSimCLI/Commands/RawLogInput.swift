@@ -44,6 +44,7 @@ struct RawLogInput {
     keepsEpochs: Bool, _ converter: inout StreamConverter, into chunk: inout ConvertedChunk
   ) {
     self.keepsEpochs = keepsEpochs
+    // A position on Earth fits its fields.
     guard keepsEpochs, let position = converter.rules.stationPosition,
       let frame = try? AntennaReferencePoint(stationID: 0, position: position).frame()
     else { return }
@@ -73,6 +74,7 @@ struct RawLogInput {
         }
       case .ephemeris(let ephemeris):
         counts.ephemerides += 1
+        // The message was decoded from its fields, so it can be encoded.
         guard let frame = try? ephemeris.message.frame() else { return }
         converter.consume(frame.span, into: &chunk.bytes)
       case .finding: counts.incomplete += 1

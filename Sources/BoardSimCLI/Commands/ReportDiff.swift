@@ -89,6 +89,7 @@ enum ReportValue: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // The decoder tells a value's type only by refusing the others.
     if container.decodeNil() {
       self = .leaf("null")
     } else if let flag = try? container.decode(Bool.self) {

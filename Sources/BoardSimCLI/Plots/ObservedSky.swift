@@ -90,6 +90,7 @@ struct ObservedSky {
   ) -> ScanCounts {
     var scanner = FrameScanner()
     let take = { (frame: borrowing FrameView) in
+      // What cannot be decoded shows as a gap; 'rtcm stats' and 'rtcm decode' tell it.
       if let message = try? RTCMMessage(decoding: frame.payload) { body(message) }
     }
     scanner.consume(bytes.span, onFrame: take)

@@ -36,6 +36,7 @@ extension NavigationSolution {
   /// Returns the frames of RTCM messages.
   ///
   /// Observations are sent as soon as there are any, the position (1005) once the base's position is known.
+  /// A message whose values do not fit its fields is left out, as a receiver has nobody to tell.
   func rtcm(_ messages: [RTCMOutput], stationID: UInt16) -> [[UInt8]] {
     let types = messages.map(\.messageType)
     var frames: [[UInt8]] = []

@@ -26,6 +26,7 @@ package struct RawEpoch: Hashable, Sendable {
     for satellite in satellites.satellites { since[satellite.id] = satellite.followedSince }
     var pieces: [(end: GPSTime, message: RxmSFRBX)] = []
     for (index, set) in broadcasts.enumerated() {
+      // An ephemeris that the satellite's message cannot hold is not broadcast.
       guard let ephemeris = set.messages.first.flatMap({ BroadcastEphemeris($0) }),
         let begin = since[set.satellite],
         let messages = try? broadcast.messages(

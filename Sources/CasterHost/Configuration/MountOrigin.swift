@@ -17,18 +17,28 @@ extension CasterConfiguration.Mount.Origin {
     if text.hasPrefix("synth:") {
       self = .synthesised(try Self.place(text.dropFirst("synth:".count)))
     } else if text.contains("://") {
-      guard let url = try? NtripURL(text), !url.mountpoint.isEmpty else {
-        throw MountOriginError(
-          problem: "what is relayed is no mountpoint of a caster",
-          remedy: "write ntrip://HOST:PORT/MOUNTPOINT")
-      }
-      self = .relay(url, isOnDemand: false)
+      self = .relay(try Self.mountpoint(text), isOnDemand: false)
     } else {
       guard !text.isEmpty else {
         throw MountOriginError(problem: "there is no file", remedy: "name a capture")
       }
       self = .capture(path: text, CasterConfiguration.Mount.Playing())
     }
+  }
+
+  private static func mountpoint(_ text: String) throws(MountOriginError) -> NtripURL {
+    var error = MountOriginError(
+      problem: "what is relayed is no mountpoint of a caster",
+      remedy: "write ntrip://HOST:PORT/MOUNTPOINT")
+    do throws(NtripURLError) {
+      let url = try NtripURL(text)
+      if !url.mountpoint.isEmpty { return url }
+    } catch .unknownScheme, .badHost {
+      // The remedy tells the whole form.
+    } catch let fault {
+      error.problem = "\(fault)"
+    }
+    throw error
   }
 
   private static func place(

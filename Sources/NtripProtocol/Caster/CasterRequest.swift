@@ -79,7 +79,8 @@ extension CasterRequest {
     query = target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...].text }
   }
 
-  /// Returns the path of a request target without its slash and query, percent-decoded.
+  /// Returns the path of a request target without its slash and query, percent-decoded; `nil` for a `%`
+  /// that begins no two hexadecimal digits.
   private static func mountpoint(of target: ArraySlice<UInt8>) -> String? {
     var path = target
     if path.begins(with: "http://") {  // the absolute form, which proxies get

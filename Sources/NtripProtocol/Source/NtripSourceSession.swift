@@ -176,6 +176,8 @@ extension NtripSourceSession {
   }
 
   /// Reads the text of a refusal, and ends the session when the text is complete.
+  ///
+  /// The text only explains the refusal; a text that cannot be read to its end explains it as far as it came.
   private mutating func readRefusal(_ bytes: Span<UInt8>) {
     let isReadable = (try? body.consume(bytes) { document.append(contentsOf: $0) }) != nil
     let isLong = document.count >= NtripClientSession.longestRefusal

@@ -1,5 +1,7 @@
 extension CaptureSummary {
   /// Returns the carrier phases in an observation message: 0 for none, 1 for L1 only, 2 for others as well.
+  ///
+  /// A header that ends early has none.
   static func carrier(of type: UInt16, _ payload: Span<UInt8>) -> Int {
     if let legacy = LegacyObservationType(messageType: type) { return legacy.hasL2 ? 2 : 1 }
     guard let msm = MSMType(messageType: type), msm.kind > 1,  // MSM1 has no phase

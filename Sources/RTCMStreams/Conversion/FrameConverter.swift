@@ -9,7 +9,8 @@
 /// converter.finish(into: &output)
 /// ```
 /// A frame that no rule changes passes bit for bit; a changed frame gets a new CRC. Message 1013 is adapted
-/// to the rules (`SystemParameters.adapted(to:)`).
+/// to the rules (`SystemParameters.adapted(to:)`). A message that cannot be encoded again would pass
+/// unchanged, but every decoded message can.
 ///
 /// When the last observation of an epoch is dropped, the observation before it is marked as the last
 /// (DF393, or DF005 in messages 1001–1004 and 1009–1012), so that no rover waits for more. An observation

@@ -61,6 +61,7 @@ public struct LegacyConverter: Sendable {
     guard let type = header.type.legacyType(in: form) else { return [] }
     channels.learn(from: message)
     guard
+      // A range below zero spoils the message, which is then one without this form.
       var result = try? LegacyObservations(
         type: type, stationID: header.stationID, epoch: header.epoch.withoutDay,
         isMoreToFollow: header.isMoreToFollow, observations: observations(of: message)),

@@ -2,7 +2,7 @@
 public struct Omission: Hashable, Sendable {
   /// The kind of content that is omitted.
   public enum Subject: Hashable, Sendable {
-    /// Observations of a message type.
+    /// Observations of a message type, or whole messages of the type.
     case message(UInt16)
     /// All observations of a satellite, or its phases.
     case satellite(SatelliteID)
@@ -29,15 +29,17 @@ public struct Omission: Hashable, Sendable {
     case reservedSatellite = "reserved_satellite"
     /// The version of the format has no code for the content, though another version has.
     case notInVersion = "not_in_version"
+    /// The message cannot be decoded.
+    case undecodable
   }
 
   /// The kind of content that is omitted.
   public let subject: Subject
   /// The reason for the omission.
   public let reason: Reason
-  /// The number of observations, phases or ephemerides omitted.
+  /// The number of observations, phases, ephemerides or messages omitted.
   public internal(set) var count: Int
-  /// The time of the first omission; `nil` for ephemerides.
+  /// The time of the first omission; `nil` for ephemerides and for messages that cannot be decoded.
   public let firstTime: GPSTime?
 
   /// Creates an omission from its subject, reason, count and first time.
@@ -113,6 +115,13 @@ public struct OmissionRecord: Hashable, Sendable {
       note(.satellite(observation.satellite), .unknownChannel, at: time)
     }
     return false
+  }
+
+  /// Counts the message of a payload that cannot be decoded.
+  package mutating func noteUndecodable(_ payload: Span<UInt8>) {
+    if let type = RTCMFrame.messageType(ofPayload: payload) {
+      note(.message(type), .undecodable, at: nil)
+    }
   }
 
   /// Removes the omissions for an unknown channel of satellites whose channel became known later.

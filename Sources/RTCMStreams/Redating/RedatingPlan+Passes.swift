@@ -101,6 +101,7 @@ extension RedatingPlan {
     let limited =
       pass.number > 0
       ? Self.message(in: moved.span)?.locked(atMost: max(0, frame.time)) : nil
+    // A decoded message can be encoded again.
     bytes += (try? limited?.frame()) ?? moved
   }
 
@@ -110,6 +111,7 @@ extension RedatingPlan {
     let move = OrbitMove(seconds: pass.shift / 1000)
     let moved = Self.message(in: original)?.moved(
       move, sent: instant(at: frame.time), leapSeconds: pass.leapSeconds)
+    // A moved message that no longer fits its fields would be wrong, so it is left out.
     if let frame = try? moved?.frame() { bytes += frame }
   }
 
@@ -133,6 +135,7 @@ extension RedatingPlan {
       let move = OrbitMove(
         seconds: pass.shift / 1000, restatement: restatement,
         issue: 101 + (pass.number % 1024) * 71 + index * 29)
+      // An orbit that no longer fits its fields would be wrong, so it is left out.
       let moved = orbit.message.moved(move, sent: orbit.sent)
       if let frame = try? moved?.frame() { bytes += frame }
     }

@@ -34,6 +34,7 @@ struct StreamTally: Sendable {
       if let station = stamp.stationID(in: word) { types[slot].count(stationID: station) }
       satellite = stamp.satelliteID(in: word)
     }
+    // A message that cannot be decoded tells no time; its frame is counted all the same.
     if stamp.tellsTime, let message = try? RTCMMessage(decoding: frame.payload) {
       date.learn(from: message)
       impossibleTimes.count(message)

@@ -21,6 +21,7 @@ public enum BundledScenarios {
 
   /// Returns the bundled scenario of a name; `nil` if there is none.
   public static func scenario(named name: String) -> Scenario? {
+    // Each bundled text is a scenario, as the tests show.
     text(of: name).flatMap { try? Scenario(yaml: Array($0.utf8), file: "\(name).yaml") }
   }
 }

@@ -32,7 +32,7 @@ struct EphemerisCollector: Sendable {
     return isNews ? ephemeris : nil
   }
 
-  /// Returns the ephemeris made from all pieces of a satellite.
+  /// Returns the ephemeris made from all pieces of a satellite; `nil` when the pieces make none.
   private static func ephemeris(
     of message: RxmSFRBX, in pieces: [NavigationPiece]
   ) -> BroadcastEphemeris? {

@@ -113,7 +113,7 @@ extension Board {
     let (line, header) = (settings.line, BoardSettings.header)
     do throws(CardError) {
       try slot.append(line.span, toFile: BoardSettings.file, startingWith: header.span)
-      unsavedSettings = nil
+      (unsavedSettings, unreadSettings) = (nil, nil)
     } catch {
       unsavedSettings = (error, firmware.snapshot.card.lines)
     }
@@ -127,14 +127,19 @@ extension Board {
     saveSettings()
   }
 
-  /// The error of the last failed settings save; `nil` when the card has the present settings or they
-  /// were never changed.
-  package var settingsError: CardError? { unsavedSettings?.error }
+  /// The error of the last failed settings save, or of reading them at power-on; `nil` when the card
+  /// has the present settings or they were never changed.
+  package var settingsError: CardError? { unsavedSettings?.error ?? unreadSettings }
 
-  static func settings(on card: BoardCard) -> BoardSettings? {
+  /// Returns the settings on a card, or the standard ones with the error of a card that cannot be read.
+  static func settings(on card: BoardCard) -> (BoardSettings, error: CardError?) {
     var card = card
-    let end = try? card.end(ofFile: BoardSettings.file, upTo: BoardSettings.endCount)
-    return end.flatMap { BoardSettings(endOfFile: $0) }
+    do throws(CardError) {
+      let end = try card.end(ofFile: BoardSettings.file, upTo: BoardSettings.endCount)
+      return (BoardSettings(endOfFile: end) ?? .standard, nil)
+    } catch {
+      return (.standard, error == .absent ? nil : error)
+    }
   }
 
   /// Announces the next power cut to the bus, so that the cut also interrupts a transfer in progress.

@@ -48,6 +48,8 @@ public final class Board {
   /// The card error of the last failed settings save, with the card's line count at that time; `nil`
   /// after a successful save.
   var unsavedSettings: (error: CardError, cardLines: Int)?
+  /// The error that kept the card's settings from being read at power-on; `nil` once others are saved.
+  var unreadSettings: CardError?
   /// The card error at `stop()`: the last writes before the card is taken out failed.
   private var cardTrouble: CardError?
   /// The scenario's events that are still to come.
@@ -75,7 +77,7 @@ public final class Board {
     let card = card.slotted(beside: simulation.bus)
     self.card = card
     if options.isStrict { strictness = Strictness(watching: simulation.bus) }
-    settings = Self.settings(on: card) ?? .standard
+    (settings, unreadSettings) = Self.settings(on: card)
     if let interval = options.sampleInterval { settings.sampleInterval = interval }
     self.options.sampleInterval = settings.sampleInterval
     radio = Radio(settings.network, seed: options.boardSeed)

@@ -61,6 +61,7 @@ extension BoardSettings {
     for line in lines.dropLast().reversed() {
       let words = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
+      // A line that is no settings was spoilt on the card; the line before it may be whole.
       guard words.count == 3, let seconds = Double(words[0]), seconds < 1e9,
         let settings = try? Self(
           sampleInterval: .seconds(seconds),

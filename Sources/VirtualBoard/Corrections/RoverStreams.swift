@@ -64,6 +64,7 @@ final class RoverStreams {
       raw.ephemerides = epoch.broadcasts.compactMap {
         $0.messages.first.flatMap { BroadcastEphemeris($0) }
       }
+      // Three signals of each satellite in view are fewer than UBX-RXM-RAWX has room for.
       if let bytes = try? raw.bytes(at: epoch.observations) { caster.push(bytes, to: Self.ubx) }
     }
   }

@@ -112,4 +112,31 @@ struct ObservationCSVTests {
     let json = await boardsimHere(["rtcm", "decode", part, "--json"])
     #expect(json.text.contains(#""impossible_time":"DF034 is 86401500, at most 86400999""#))
   }
+
+  @Test(
+    "observations that cannot be decoded are left out of both forms, and told",
+    arguments: ["csv", "obs"])
+  func undecodable(form: String) async throws {
+    let folder = try TemporaryFolder()
+    let whole = try MSMMessage(
+      type: MSMType(.glonass, kind: 7), stationID: 1,
+      epoch: MSMEpoch(constellation: .glonass, milliseconds: 54_000_000, glonassDayOfWeek: 1),
+      observations: [
+        MSMObservation(
+          satelliteID: 7, signalID: 2, pseudorange: 20_000_000, phaserange: 20_000_000,
+          lockTimeMilliseconds: 1000, cnr: 45)
+      ]
+    ).encode()
+    let payload = Array(whole.dropLast(4))
+    let cut = try RTCMFrame.encoding(payload: payload.span)
+    let part = try folder.write(contradictory() + cut, to: "part.rtcm3")
+    let outcome = await boardsimHere(["rtcm", "convert", part, "-o", folder.path("part.\(form)")])
+    #expect(outcome.status == 0)
+    let told = "left out: 1 message 1087, which cannot be decoded; 'boardsim rtcm decode' tells why"
+    #expect(outcome.errorLines.contains { $0 == told }, "\(outcome.errorLines)")
+    let json = await boardsimHere(
+      ["rtcm", "convert", part, "-o", folder.path("again.\(form)"), "--json"])
+    #expect(
+      json.text.contains(#""left_out":[{"what":"1087","reason":"undecodable","count":1}]"#))
+  }
 }

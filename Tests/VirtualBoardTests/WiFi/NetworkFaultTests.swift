@@ -130,6 +130,19 @@ struct NetworkFaultTests {
     #expect(bare.settingsError == .absent)
   }
 
+  @Test("settings that a card cannot give are told as such, until others are saved")
+  func unreadSettings() throws {
+    let broken = CardError.failed("a block cannot be read")
+    let card = BoardCard(
+      append: { _, _, _ throws(CardError) in }, end: { _, _ throws(CardError) in throw broken })
+    let board = try Board(.none, card: card)
+    #expect(board.settings == .standard && board.settingsError == broken)
+    #expect(try Board(.none).settingsError == nil, "an empty slot has no settings to read")
+    try board.schedule(BoardEvent(.settings(.standard)))
+    board.run(until: .seconds(1))
+    #expect(board.settingsError == nil)
+  }
+
   @Test("what no board can be told is refused with what it can")
   func badSettings() {
     for (interval, ssid, password) in [

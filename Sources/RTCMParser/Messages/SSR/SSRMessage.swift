@@ -125,7 +125,7 @@ extension SSRMessage {
         messageType: RTCMFrame.messageType(ofPayload: payload))
     }
     var message = SSRMessage(type: type, header: SSRHeader(epochSeconds: 0))
-    message.hasDraftBeiDouIssue = try type.hasDraftIssue(in: payload)
+    message.hasDraftBeiDouIssue = type.hasDraftIssue(in: payload)
     if type.mayHaveDraftCount, let draft = message.decodedAsDraft(payload) {
       self = draft
       return
@@ -189,10 +189,11 @@ extension SSRType {
   var mayHaveDraftCount: Bool { format == .rtcm && constellation == .qzss }
 
   /// Returns whether a payload has exactly the length of the draft layout with a DF471 of 24 bits.
-  package func hasDraftIssue(in payload: Span<UInt8>) throws(RTCMDecodingError) -> Bool {
+  package func hasDraftIssue(in payload: Span<UInt8>) -> Bool {
     guard mayHaveDraftIssue else { return false }
     // The fields before the count are DF002, DF465, DF391, DF388, DF375, DF413, DF414 and DF415.
     var cursor = BitCursor(position: 12 + 20 + 4 + 1 + 1 + 4 + 16 + 4)
+    // Decoding by the standard's layout tells the error of a payload that ends before its count.
     guard let count = try? cursor.read(.ssrSatelliteCount(format), from: payload) else {
       return false
     }

@@ -1,4 +1,4 @@
-/// A quantity that the board measures, in the order of `/api/v1/measurement`; new cases go to the end.
+/// A quantity that a board measures, in the order of `/api/v1/measurement`; new cases go to the end.
 ///
 /// The table of quantities has a row for each case, with all data for the outputs.
 public enum Quantity: UInt8, CaseIterable, Hashable, Sendable {
@@ -63,15 +63,20 @@ extension Quantity {
   /// a line there.
   package var pageLabel: String? { row.page?.label }
 
-  fileprivate static let moqaFields = inOrder { $0.moqa }
-  fileprivate static let airQualityFields = inOrder { $0.airQuality }
-  fileprivate static let pageFields = inOrder { $0.page?.place }
+  /// The fields of the dialect moqa's text, in order; the rows of the apps' server have the same.
+  package static let moqaFields = inOrder { $0.moqa }
+  /// The fields of the dialect air-quality's text, in order.
+  package static let airQualityFields = inOrder { $0.airQuality }
+  /// The lines on the page of the original firmware, in order.
+  package static let pageFields = inOrder { $0.page?.place }
   /// The quantities with a metric of their own, in the order of the metrics.
-  static let metrics = inOrder { row in
+  package static let metrics = inOrder { row in
     if case .own(let place, _, _) = row.metric { place } else { nil }
   }
   /// The quantities that share the metric of particle masses.
-  static let masses = allCases.filter { if case .mass = $0.row.metric { true } else { false } }
+  package static let masses = allCases.filter {
+    if case .mass = $0.row.metric { true } else { false }
+  }
 
   /// Returns the quantities that have a place, in the order of their places.
   private static func inOrder(_ place: (Row) -> Int?) -> [Quantity] {
@@ -81,16 +86,5 @@ extension Quantity {
     }
     places.sort { $0.place < $1.place }
     return places.map { $0.quantity }
-  }
-}
-
-extension DataServerConfiguration.Dialect {
-  /// The quantities of the dialect's text, in the order of its fields or lines.
-  public var fields: [Quantity] {
-    switch self {
-    case .moqa: Quantity.moqaFields
-    case .airQuality: Quantity.airQualityFields
-    case .legacyHTML: Quantity.pageFields
-    }
   }
 }

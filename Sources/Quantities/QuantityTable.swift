@@ -1,44 +1,44 @@
 extension Quantity {
   /// The row of a quantity, from which every output is made.
-  struct Row {
+  package struct Row {
     /// The name in JSON, on the card and in reports.
-    var name: String
+    package var name: String
     /// The name in sentences; `nil` when it is the same.
-    var label: String?
+    package var label: String?
     /// The unit of the value.
-    var unit: String
+    package var unit: String
     /// The number of decimals.
-    var decimals: Int
+    package var decimals: Int
     /// The provenance of the value.
-    var provenance = Provenance.measured
+    package var provenance = Provenance.measured
     /// The field in the text of the dialect moqa, from 0; `nil` for none.
-    var moqa: Int?
+    package var moqa: Int?
     /// The field in the text of the dialect air-quality, from 0; `nil` for none.
-    var airQuality: Int?
+    package var airQuality: Int?
     /// The line on the page of the original firmware; `nil` for none.
-    var page: PageLine?
+    package var page: PageLine?
     /// The column on the card; `nil` for none.
     ///
     /// Column 0 is board time; columns 15 and 16 belong to the log too.
-    var column: Int?
+    package var column: Int?
     /// The quantity's place in the metrics.
-    var metric: MetricPlace
+    package var metric: MetricPlace
   }
 
   /// A line in the page of the original firmware.
-  struct PageLine {
+  package struct PageLine {
     /// The place of the line, from 0.
-    var place: Int
+    package var place: Int
     /// The label before the value.
-    var label: String
+    package var label: String
     /// The text in place of a missing value.
-    var missing = "nan"
+    package var missing = "nan"
     /// The constant text in place of the value, in a line that the original never filled.
-    var constant: String?
+    package var constant: String?
   }
 
   /// The metric of a quantity, in base units as Prometheus expects.
-  enum MetricPlace {
+  package enum MetricPlace {
     /// A metric of its own, with its place in the order of metrics, its name and its help text.
     case own(Int, name: String, help: String)
     /// The metric shared by particle masses, with the upper size in µm.
@@ -49,7 +49,7 @@ extension Quantity {
   ///
   /// Places in dialects never change, because apps read fields by them. A new quantity takes the next
   /// free column and the next place among the metrics.
-  var row: Row {
+  package var row: Row {
     switch self {
     case .temperature:
       Row(

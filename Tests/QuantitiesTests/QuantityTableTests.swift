@@ -1,6 +1,5 @@
+import Quantities
 import Testing
-
-@testable import BoardFirmware
 
 /// The properties of the table that the outputs rely on, whatever rows are added.
 @Suite("The table of quantities")
@@ -29,10 +28,10 @@ struct QuantityTableTests {
     let eleven: [Quantity] = [
       .temperature, .humidity, .pressure, .altitude, .tvocs, .eco2, .pm05, .pm1, .pm25, .pm4, .pm10,
     ]
-    #expect(DataServerConfiguration.Dialect.airQuality.fields == eleven)
-    #expect(DataServerConfiguration.Dialect.moqa.fields == eleven + [.latitude, .longitude])
+    #expect(Quantity.airQualityFields == eleven)
+    #expect(Quantity.moqaFields == eleven + [.latitude, .longitude])
     #expect(
-      DataServerConfiguration.Dialect.legacyHTML.fields.compactMap(\.pageLabel) == [
+      Quantity.pageFields.compactMap(\.pageLabel) == [
         "CO2", "Humidity", "Altitude", "TVOC", "Pressure", "Temperature", "Latitude", "Longitude",
       ])
   }

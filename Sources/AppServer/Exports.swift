@@ -1,0 +1,2 @@
+// The fields of rows are quantities.
+@_exported public import Quantities
