@@ -110,8 +110,7 @@ extension ColumnCoder {
     case 1033: return try read(type, as: ReceiverAndAntenna.self)
     case 1042: return try read(type, as: BeiDouEphemeris.self)
     case 1044: return try read(type, as: QZSSEphemeris.self)
-    case 1045: return try read(type, as: GalileoFNAVEphemeris.self)
-    case 1046: return try read(type, as: GalileoINAVEphemeris.self)
+    case 1045, 1046: return try read(type, as: GalileoEphemeris.self)
     case 1071...1137:
       guard let type = MSMType(messageType: type) else { return false }
       try read(type)

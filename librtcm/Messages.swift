@@ -94,7 +94,7 @@ internal import RTCMParser
   _ message: UnsafeMutablePointer<rtcm_galileo_fnav_ephemeris>?,
   _ error: UnsafeMutablePointer<rtcm_error>?
 ) -> rtcm_status {
-  read(GalileoFNAVEphemeris.self, 1045, payload.span(count), into: message, error)
+  read(GalileoEphemeris.self, 1045, payload.span(count), into: message, error)
 }
 
 /// As rtcm.h says.
@@ -103,7 +103,7 @@ internal import RTCMParser
   _ capacity: Int, _ frame_count: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<rtcm_error>?
 ) -> rtcm_status {
-  make(GalileoFNAVEphemeris.self, 1045, of: message, frame, capacity, frame_count, error)
+  make(GalileoEphemeris.self, 1045, of: message, frame, capacity, frame_count, error)
 }
 
 /// As rtcm.h says.
@@ -112,7 +112,7 @@ internal import RTCMParser
   _ message: UnsafeMutablePointer<rtcm_galileo_inav_ephemeris>?,
   _ error: UnsafeMutablePointer<rtcm_error>?
 ) -> rtcm_status {
-  read(GalileoINAVEphemeris.self, 1046, payload.span(count), into: message, error)
+  read(GalileoEphemeris.self, 1046, payload.span(count), into: message, error)
 }
 
 /// As rtcm.h says.
@@ -121,7 +121,7 @@ internal import RTCMParser
   _ capacity: Int, _ frame_count: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<rtcm_error>?
 ) -> rtcm_status {
-  make(GalileoINAVEphemeris.self, 1046, of: message, frame, capacity, frame_count, error)
+  make(GalileoEphemeris.self, 1046, of: message, frame, capacity, frame_count, error)
 }
 
 /// As rtcm.h says.

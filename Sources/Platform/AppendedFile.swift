@@ -21,15 +21,6 @@ package struct AppendedFile: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The last byte; `nil` if the file is empty.
-  package var lastByte: UInt8? {
-    let size = lseek(descriptor, 0, SEEK_END)
-    var byte: UInt8 = 0
-    guard size > 0 else { return nil }
-    // Sound: one byte is read into a variable of one byte.
-    return unsafe pread(descriptor, &byte, 1, size - 1) == 1 ? byte : nil
-  }
-
   /// Whether a path still leads to the open file.
   package func isAt(_ path: String) -> Bool { FileIdentity.isOpen(descriptor, at: path) }
 

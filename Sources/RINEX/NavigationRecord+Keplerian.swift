@@ -34,42 +34,19 @@ extension NavigationRecord {
       ])
   }
 
-  init(fnav ephemeris: GalileoFNAVEphemeris, near now: GPSTime) {
-    let health = Int(ephemeris.e5aHealth) << 4 | (ephemeris.isE5aDataInvalid ? 1 << 3 : 0)
-    self.init(
-      galileo: ephemeris, satellite: ephemeris.satelliteID, messageType: 1045,
-      iodNav: ephemeris.iodNav, sources: 1 << 1 | 1 << 8,  // F/NAV of E5a
-      sisaIndex: ephemeris.sisaIndex, health: health,
-      groupDelays: (ephemeris.groupDelayE5a, 0), near: now)
-  }
-
-  init(inav ephemeris: GalileoINAVEphemeris, near now: GPSTime) {
-    let e1b = Int(ephemeris.e1bHealth) << 1 | (ephemeris.isE1bDataInvalid ? 1 : 0)
-    let e5b = Int(ephemeris.e5bHealth) << 7 | (ephemeris.isE5bDataInvalid ? 1 << 6 : 0)
-    self.init(
-      galileo: ephemeris, satellite: ephemeris.satelliteID, messageType: 1046,
-      iodNav: ephemeris.iodNav,
-      sources: 1 << 0 | 1 << 2 | 1 << 9,  // I/NAV of E1-B and E5b, clock for E1 and E5b
-      sisaIndex: ephemeris.sisaIndex, health: e1b | e5b,
-      groupDelays: (ephemeris.groupDelayE5a, ephemeris.groupDelayE5b), near: now)
-  }
-
-  private init(
-    galileo ephemeris: some KeplerianEphemeris, satellite: UInt8, messageType: UInt16,
-    iodNav: UInt16, sources: Int, sisaIndex: UInt8, health: Int,
-    groupDelays: (e5a: Double, e5b: Double), near now: GPSTime
-  ) {
+  init(galileo ephemeris: GalileoEphemeris, near now: GPSTime) {
     let times = ReferenceTimes(of: ephemeris, near: now)
+    let content = GalileoContent(ephemeris.navigationMessage)
     self.init(
       identity: Identity(
-        messageType: messageType, satellite: Int(satellite), times: times, issue: Int(iodNav),
-        health: health),
+        messageType: ephemeris.messageType, satellite: Int(ephemeris.satelliteID), times: times,
+        issue: Int(ephemeris.iodNav), health: content.health),
       constellation: .galileo,
       time: CivilTime(times.clock),
-      values: ephemeris.rinexValues(issue: iodNav) + [
-        Double(sources), Double(times.ephemeris.week), 0,
-        Self.signalInSpaceAccuracy(ofIndex: sisaIndex), Double(health),
-        groupDelays.e5a, groupDelays.e5b,
+      values: ephemeris.rinexValues(issue: ephemeris.iodNav) + [
+        Double(content.sources), Double(times.ephemeris.week), 0,
+        Self.signalInSpaceAccuracy(ofIndex: ephemeris.sisaIndex), Double(content.health),
+        ephemeris.groupDelayE5a, content.groupDelayE5b,
         Self.unknownTransmissionTime,
       ])
   }
@@ -107,6 +84,29 @@ extension NavigationRecord {
         Self.unknownTransmissionTime,
       ])
   }
+}
+
+/// The values of a record in which F/NAV and I/NAV of Galileo differ.
+private struct GalileoContent {
+  let sources: Int
+  let health: Int
+  let groupDelayE5b: Double
+
+  init(_ message: GalileoEphemeris.NavigationMessage) {
+    switch message {
+    case .fnav(let e5a):
+      sources = 1 << 1 | 1 << 8  // F/NAV of E5a
+      (health, groupDelayE5b) = (e5a.rinexBits << 3, 0)
+    case .inav(let delay, let e5b, let e1b):
+      sources = 1 << 0 | 1 << 2 | 1 << 9  // I/NAV of E1-B and E5b, clock for E1 and E5b
+      (health, groupDelayE5b) = (e1b.rinexBits | e5b.rinexBits << 6, delay)
+    }
+  }
+}
+
+extension GalileoEphemeris.SignalHealth {
+  /// The signal's three bits of a record's health: the validity of the data in bit 0, the status above it.
+  fileprivate var rinexBits: Int { Int(status) << 1 | (isDataInvalid ? 1 : 0) }
 }
 
 /// The reference times of an ephemeris, toe and toc.

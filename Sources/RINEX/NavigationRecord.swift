@@ -103,8 +103,7 @@ extension NavigationRecord {
     case .gpsEphemeris(let ephemeris) where ephemeris.satelliteID < 40:  // others are SBAS's
       self.init(gps: ephemeris, near: now)
     case .glonassEphemeris(let ephemeris): self.init(glonass: ephemeris, near: now)
-    case .galileoFNAVEphemeris(let ephemeris): self.init(fnav: ephemeris, near: now)
-    case .galileoINAVEphemeris(let ephemeris): self.init(inav: ephemeris, near: now)
+    case .galileoEphemeris(let ephemeris): self.init(galileo: ephemeris, near: now)
     case .sbasEphemeris(let ephemeris): self.init(sbas: ephemeris, near: now)
     case .qzssEphemeris(let ephemeris): self.init(qzss: ephemeris, near: now)
     case .beidouEphemeris(let ephemeris): self.init(beidou: ephemeris, near: now)

@@ -109,7 +109,10 @@ struct NavigationElementTests {
 
   @Test("of Galileo, I/NAV and F/NAV")
   func galileo() throws {
-    var inav = GalileoINAVEphemeris(satelliteID: 5)
+    var inav = GalileoEphemeris(
+      .inav(
+        groupDelayE5b: 0x1p-31, e5b: .init(status: 2, isDataInvalid: true), e1b: .init(status: 1)),
+      satelliteID: 5)
     Self.setElements(
       of: &inav,
       seconds: [
@@ -122,12 +125,12 @@ struct NavigationElementTests {
       ])
     (inav.week, inav.referenceTime, inav.clockReferenceTime) = (1063, 129_600, 129_600)
     (inav.inclinationRate, inav.iodNav, inav.sisaIndex) = (0.25, 77, 107)
-    (inav.groupDelayE5a, inav.groupDelayE5b) = (0x1p-32, 0x1p-31)
-    (inav.e5bHealth, inav.isE5bDataInvalid, inav.e1bHealth) = (2, true, 1)
-    var fnav = GalileoFNAVEphemeris(satelliteID: 5)
+    inav.groupDelayE5a = 0x1p-32
+    var fnav = GalileoEphemeris(
+      .fnav(e5a: .init(status: 1, isDataInvalid: true)), satelliteID: 5)
     (fnav.week, fnav.referenceTime, fnav.clockReferenceTime) = (1063, 129_600, 129_600)
-    (fnav.e5aHealth, fnav.isE5aDataInvalid, fnav.groupDelayE5a) = (1, true, 0x1p-32)
-    let records = Self.records([.galileoINAVEphemeris(inav), .galileoFNAVEphemeris(fnav)])
+    fnav.groupDelayE5a = 0x1p-32
+    let records = Self.records([.galileoEphemeris(inav), .galileoEphemeris(fnav)])
     try #require(records.map(\.heading) == ["E05 2020 01 06 12 00 00", "E05 2020 01 06 12 00 00"])
     // Data sources: bits 0, 2 and 9, bits 1 and 8. Health: E5b's in bits 7, 8 and 6, E1-B's in 1, 2 and 0.
     let rest = [.pi / 4, 517, 2087, 0, 3.12, 322, 0x1p-32, 0x1p-31, 999_900_000]
@@ -227,9 +230,9 @@ struct NavigationElementTests {
       (125, 6), (126, -1), (255, -1),
     ] as [(UInt8, Double)])
   func signalInSpaceAccuracy(index: UInt8, metres: Double) throws {
-    var orbit = GalileoINAVEphemeris(satelliteID: 5)
+    var orbit = GalileoEphemeris(.inav(), satelliteID: 5)
     (orbit.week, orbit.sisaIndex) = (1063, index)
-    let record = try #require(Self.records([.galileoINAVEphemeris(orbit)]).first)
+    let record = try #require(Self.records([.galileoEphemeris(orbit)]).first)
     #expect(abs(record.values[23] - metres) < 1e-12)
   }
 
@@ -267,10 +270,12 @@ struct NavigationElementTests {
     beidou.week = 731
     var (beidouE, beidouC, beidouH) = (beidou, beidou, beidou)
     (beidouE.aode, beidouC.aodc, beidouH.isUnhealthy) = (1, 1, true)
-    var galileo = GalileoINAVEphemeris(satelliteID: 5)
+    var galileo = GalileoEphemeris(.inav(), satelliteID: 5)
     galileo.week = 1063
     var (galileoI, galileoH, galileoJ) = (galileo, galileo, galileo)
-    (galileoI.iodNav, galileoH.isE1bDataInvalid, galileoJ.isE5bDataInvalid) = (1, true, true)
+    galileoI.iodNav = 1
+    galileoH.navigationMessage = .inav(e1b: .init(isDataInvalid: true))
+    galileoJ.navigationMessage = .inav(e5b: .init(isDataInvalid: true))
     var navic = NavICEphemeris(satelliteID: 4)
     navic.week = 39
     var (navicI, navicL, navicS) = (navic, navic, navic)
@@ -290,9 +295,9 @@ struct NavigationElementTests {
       ("BeiDou aode", .beidouEphemeris(beidou), .beidouEphemeris(beidouE)),
       ("BeiDou aodc", .beidouEphemeris(beidou), .beidouEphemeris(beidouC)),
       ("BeiDou health", .beidouEphemeris(beidou), .beidouEphemeris(beidouH)),
-      ("Galileo iodnav", .galileoINAVEphemeris(galileo), .galileoINAVEphemeris(galileoI)),
-      ("Galileo E1-B", .galileoINAVEphemeris(galileo), .galileoINAVEphemeris(galileoH)),
-      ("Galileo E5b", .galileoINAVEphemeris(galileo), .galileoINAVEphemeris(galileoJ)),
+      ("Galileo iodnav", .galileoEphemeris(galileo), .galileoEphemeris(galileoI)),
+      ("Galileo E1-B", .galileoEphemeris(galileo), .galileoEphemeris(galileoH)),
+      ("Galileo E5b", .galileoEphemeris(galileo), .galileoEphemeris(galileoJ)),
       ("NavIC iodec", .navicEphemeris(navic), .navicEphemeris(navicI)),
       ("NavIC L5", .navicEphemeris(navic), .navicEphemeris(navicL)),
       ("NavIC S", .navicEphemeris(navic), .navicEphemeris(navicS)),

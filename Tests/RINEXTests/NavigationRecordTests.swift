@@ -85,14 +85,16 @@ struct NavigationRecordTests {
 
   @Test("of Galileo: I/NAV and F/NAV are told apart by their data sources")
   func galileoRecords() {
-    var inav = GalileoINAVEphemeris(satelliteID: 5)
+    var inav = GalileoEphemeris(
+      .inav(
+        groupDelayE5b: 0x1p-30, e5b: .init(status: 1), e1b: .init(status: 2, isDataInvalid: true)),
+      satelliteID: 5)
     (inav.week, inav.referenceTime, inav.clockReferenceTime) = (1063, 129_600, 129_600)
-    (inav.e5bHealth, inav.e1bHealth, inav.isE1bDataInvalid) = (1, 2, true)
-    (inav.sisaIndex, inav.groupDelayE5b) = (107, 0x1p-30)
-    var fnav = GalileoFNAVEphemeris(satelliteID: 5)
+    inav.sisaIndex = 107
+    var fnav = GalileoEphemeris(.fnav(e5a: .init(status: 3)), satelliteID: 5)
     (fnav.week, fnav.referenceTime, fnav.clockReferenceTime) = (1063, 129_600, 129_600)
-    (fnav.e5aHealth, fnav.sisaIndex) = (3, 255)
-    let lines = records([.galileoINAVEphemeris(inav), .galileoFNAVEphemeris(fnav)])
+    fnav.sisaIndex = 255
+    let lines = records([.galileoEphemeris(inav), .galileoEphemeris(fnav)])
     #expect(lines.filter { $0.hasPrefix("E05 2020 01 06 12 00 00") }.count == 2)
     #expect(lines[5].contains(" 5.170000000000D+02 2.087000000000D+03"))
     #expect(

@@ -155,9 +155,9 @@ struct RINEXVersionTests {
     (glonass.satelliteKind, glonass.p4, glonass.p3, glonass.p2) = (1, true, true, false)
     (glonass.p1, glonass.p, glonass.accuracyIndex, glonass.l2Delay) = (1, 3, 4, -0x1p-30)
     (glonass.isAlmanacHealthy, glonass.hasAlmanacHealth) = (true, true)
-    var inav = GalileoINAVEphemeris(satelliteID: 5)
+    var inav = GalileoEphemeris(.inav(), satelliteID: 5)
     (inav.week, inav.referenceTime, inav.clockReferenceTime) = (1063, 129_600, 129_600)
-    var fnav = GalileoFNAVEphemeris(satelliteID: 5)
+    var fnav = GalileoEphemeris(.fnav(), satelliteID: 5)
     (fnav.week, fnav.referenceTime, fnav.clockReferenceTime) = (1063, 129_600, 129_600)
     var sbas = SBASEphemeris(satelliteID: 3)
     sbas.referenceTime = 43_200
@@ -166,8 +166,8 @@ struct RINEXVersionTests {
     var navic = NavICEphemeris(satelliteID: 4)
     (navic.week, navic.referenceTime, navic.clockReferenceTime) = (39, 129_600, 129_600)
     var messages: [RTCMMessage] = [
-      .gpsEphemeris(gps), .glonassEphemeris(glonass), .galileoINAVEphemeris(inav),
-      .galileoFNAVEphemeris(fnav), .sbasEphemeris(sbas), .qzssEphemeris(qzss),
+      .gpsEphemeris(gps), .glonassEphemeris(glonass), .galileoEphemeris(inav),
+      .galileoEphemeris(fnav), .sbasEphemeris(sbas), .qzssEphemeris(qzss),
       .navicEphemeris(navic),
     ]
     for satellite: UInt8 in [2, 21] {

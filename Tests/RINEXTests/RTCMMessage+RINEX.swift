@@ -20,16 +20,11 @@ extension RTCMMessage {
     case .qzssEphemeris(var orbit):
       orbit.trailingBits = TrailingBits()
       return .qzssEphemeris(kept(orbit))
-    case .galileoFNAVEphemeris(var orbit):
+    case .galileoEphemeris(var orbit):
       (orbit.reserved, orbit.trailingBits) = (0, TrailingBits())
       // All spare indices mean "no accuracy prediction".
       if orbit.sisaIndex > 125 { orbit.sisaIndex = 255 }
-      return .galileoFNAVEphemeris(kept(orbit))
-    case .galileoINAVEphemeris(var orbit):
-      (orbit.reserved, orbit.trailingBits) = (0, TrailingBits())
-      // All spare indices mean "no accuracy prediction".
-      if orbit.sisaIndex > 125 { orbit.sisaIndex = 255 }
-      return .galileoINAVEphemeris(kept(orbit))
+      return .galileoEphemeris(kept(orbit))
     case .beidouEphemeris(var orbit):
       (orbit.isDraft, orbit.trailingBits) = (false, TrailingBits())
       return .beidouEphemeris(kept(orbit))
@@ -55,12 +50,9 @@ extension RTCMMessage {
     case .beidouEphemeris(var orbit):
       if isMoved { orbit.week = 0 }
       return .beidouEphemeris(orbit)
-    case .galileoINAVEphemeris(var orbit):
+    case .galileoEphemeris(var orbit):
       if isMoved { orbit.week = 0 }
-      return .galileoINAVEphemeris(orbit)
-    case .galileoFNAVEphemeris(var orbit):
-      if isMoved { orbit.week = 0 }
-      return .galileoFNAVEphemeris(orbit)
+      return .galileoEphemeris(orbit)
     default: return self
     }
   }

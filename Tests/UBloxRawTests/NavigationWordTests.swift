@@ -70,9 +70,18 @@ struct NavigationWordTests {
     #expect(try count() == 1)
   }
 
+  @Test("Galileo: F/NAV is broadcast on E5a and so has no words on E1-B")
+  func galileoFNAV() {
+    let (fnav, inav) = (
+      GalileoEphemeris(.fnav(), satelliteID: 12), GalileoEphemeris(.inav(), satelliteID: 12)
+    )
+    #expect(BroadcastEphemeris(.galileoEphemeris(fnav)) == nil)
+    #expect(BroadcastEphemeris(.galileoEphemeris(inav)) == .galileo(inav))
+  }
+
   @Test("Galileo: nine words, an even and an odd page, whose CRC with themselves is 0")
   func galileo() throws {
-    let messages = try messages(.galileo(GalileoINAVEphemeris(satelliteID: 12)), seconds: 31)
+    let messages = try messages(.galileo(GalileoEphemeris(.inav(), satelliteID: 12)), seconds: 31)
     #expect(messages.count == 14)
     for (slot, message) in messages {
       #expect(message.signal == UBloxSignal(gnssID: 2, satelliteID: 12, signalID: 1))

@@ -60,6 +60,16 @@ struct RxmRAWXTests {
     #expect(beidou.code == RINEXSignalCode("2I"))
   }
 
+  @Test("tells in recStat that the leap seconds are known and that the clock was reset")
+  func status() throws {
+    var message = try RxmRAWX(decoding: Self.payload.span)
+    message.status = [.leapSecondsKnown, .clockReset]
+    let payload = message.encode()
+    #expect(payload[12] == 0b11)
+    let again = try RxmRAWX(decoding: payload.span)
+    #expect(again.status == message.status)
+  }
+
   @Test("comes back from its epoch")
   func roundTrip() throws {
     let message = try RxmRAWX(decoding: Self.payload.span)

@@ -119,8 +119,7 @@ private func decodeInPlace(_ payload: Span<UInt8>) -> Bool {
     case 1042: keep(try BeiDouEphemeris(decoding: payload))
     case 1043: keep(try SBASEphemeris(decoding: payload))
     case 1044: keep(try QZSSEphemeris(decoding: payload))
-    case 1045: keep(try GalileoFNAVEphemeris(decoding: payload))
-    case 1046: keep(try GalileoINAVEphemeris(decoding: payload))
+    case 1045, 1046: keep(try GalileoEphemeris(decoding: payload))
     case 1230: keep(try GLONASSCodePhaseBiases(decoding: payload))
     default: return false
     }

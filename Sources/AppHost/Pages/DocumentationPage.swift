@@ -34,9 +34,6 @@ package struct DocumentationPage: Sendable {
     self.explorer = explorer
   }
 
-  /// Whether the page is Swagger UI.
-  package var isExplorer: Bool { explorer != nil }
-
   /// Answers a parsed request; returns `nil` for paths outside `/docs`.
   package func answer(_ request: HTTPRequest) -> HTTPResponse? {
     guard request.path == "/docs" || request.path.hasPrefix("/docs/") else { return nil }

@@ -66,15 +66,7 @@ struct GroupDelays: Hashable, Sendable {
     switch message {
     case .gpsEphemeris(let ephemeris): setGPS(ephemeris.groupDelay)
     case .qzssEphemeris(let ephemeris): setGPS(ephemeris.groupDelay)
-    case .galileoINAVEphemeris(let ephemeris):
-      let (e5a, e5b) = (ephemeris.groupDelayE5a, ephemeris.groupDelayE5b)
-      first = e5b
-      seventh = Self.ratio(1575.42, 1207.14) * e5b
-      // E1 and E5a have a clock of their own.
-      fifth = Self.ratio(1575.42, 1176.45) * e5a - (e5a - e5b)
-    case .galileoFNAVEphemeris(let ephemeris):
-      first = ephemeris.groupDelayE5a
-      fifth = Self.ratio(1575.42, 1176.45) * ephemeris.groupDelayE5a
+    case .galileoEphemeris(let ephemeris): setGalileo(ephemeris)
     case .beidouEphemeris(let ephemeris):
       (second, seventh) = (ephemeris.groupDelay1, ephemeris.groupDelay2)
     case .glonassEphemeris(let ephemeris):
@@ -91,6 +83,16 @@ struct GroupDelays: Hashable, Sendable {
     fifth = Self.ratio(154, 115) * groupDelay
   }
 
+  private mutating func setGalileo(_ ephemeris: GalileoEphemeris) {
+    let e5a = ephemeris.groupDelayE5a
+    first = ephemeris.clockGroupDelay
+    // E1 and E5a have a clock of their own, the one that F/NAV has.
+    fifth = Self.ratio(1575.42, 1176.45) * e5a - (e5a - first)
+    if case .inav(let e5b, _, _) = ephemeris.navigationMessage {
+      seventh = Self.ratio(1575.42, 1207.14) * e5b
+    }
+  }
+
   /// Returns γ, the squared ratio of two frequencies.
   private static func ratio(_ a: Double, _ b: Double) -> Double { (a / b) * (a / b) }
 
@@ -102,6 +104,17 @@ struct GroupDelays: Hashable, Sendable {
     case 5: fifth
     case 7: seventh
     default: 0
+    }
+  }
+}
+
+extension GalileoEphemeris {
+  /// The group delay of the two signals that define the clock, seconds: of E1 against E5a in F/NAV, against
+  /// E5b in I/NAV.
+  var clockGroupDelay: Double {
+    switch navigationMessage {
+    case .fnav: groupDelayE5a
+    case .inav(let groupDelayE5b, _, _): groupDelayE5b
     }
   }
 }

@@ -12,8 +12,8 @@ extension NavigationData {
     case .qzss: [.qzssEphemeris(QZSSEphemeris(self))]
     case .galileo:
       [
-        .galileoINAVEphemeris(GalileoINAVEphemeris(self)),
-        .galileoFNAVEphemeris(GalileoFNAVEphemeris(self)),
+        .galileoEphemeris(GalileoEphemeris(inav: self)),
+        .galileoEphemeris(GalileoEphemeris(fnav: self)),
       ]
     case .beidou: [.beidouEphemeris(BeiDouEphemeris(self))]
     case .glonass, .sbas, .navic: []
@@ -74,35 +74,27 @@ extension QZSSEphemeris {
   }
 }
 
-extension GalileoINAVEphemeris {
+extension GalileoEphemeris {
   /// Creates message 1046 with a satellite's data, whose clock is that of E1 and E5b.
-  fileprivate init(_ data: NavigationData) {
-    self.init(satelliteID: UInt8(data.satellite.number))
-    data.fill(&self)
-    iodNav = UInt16(data.iodc)
-    sisaIndex = 107  // 3.12 m, the value of most satellites
-    groupDelayE5b = Double(data.tgd) * 0x1p-31
-    groupDelayE5a = data.groupDelayE5a
+  fileprivate init(inav data: NavigationData) {
+    self.init(.inav(groupDelayE5b: Double(data.tgd) * 0x1p-31), data)
   }
-}
 
-extension GalileoFNAVEphemeris {
   /// Creates message 1045 with a satellite's data, whose clock is that of E1 and E5a.
-  fileprivate init(_ data: NavigationData) {
-    self.init(satelliteID: UInt8(data.satellite.number))
-    data.fill(&self)
-    iodNav = UInt16(data.iodc)
-    sisaIndex = 107
-    groupDelayE5a = data.groupDelayE5a
+  fileprivate init(fnav data: NavigationData) {
+    self.init(.fnav(), data)
     // Each clock minus its group delay is the clock of E1.
     af0 += groupDelayE5a - Double(data.tgd) * 0x1p-31
   }
-}
 
-extension NavigationData {
-  /// BGD(E1,E5a), in its steps of 2⁻³² s: the γ of E1 and E5a is larger than that of E1 and E5b.
-  fileprivate var groupDelayE5a: Double { Double(tgd * 9 / 4) * 0x1p-32 }
-
+  private init(_ navigationMessage: NavigationMessage, _ data: NavigationData) {
+    self.init(navigationMessage, satelliteID: UInt8(data.satellite.number))
+    data.fill(&self)
+    iodNav = UInt16(data.iodc)
+    sisaIndex = 107  // 3.12 m, the value of most satellites
+    // BGD(E1,E5a), in its steps of 2⁻³² s: the γ of E1 and E5a is larger than that of E1 and E5b.
+    groupDelayE5a = Double(data.tgd * 9 / 4) * 0x1p-32
+  }
 }
 
 extension BeiDouEphemeris {

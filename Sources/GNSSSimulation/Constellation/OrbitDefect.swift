@@ -18,10 +18,7 @@ package enum OrbitDefect: Hashable, Sendable {
       switch message {
       case .gpsEphemeris(let orbit): Self.defect(of: orbit, isHealthy: orbit.health == 0)
       case .qzssEphemeris(let orbit): Self.defect(of: orbit, isHealthy: orbit.health & 0x20 == 0)
-      case .galileoINAVEphemeris(let orbit):
-        Self.defect(of: orbit, isHealthy: orbit.e1bHealth == 0 && !orbit.isE1bDataInvalid)
-      case .galileoFNAVEphemeris(let orbit):
-        Self.defect(of: orbit, isHealthy: orbit.e5aHealth == 0 && !orbit.isE5aDataInvalid)
+      case .galileoEphemeris(let orbit): Self.defect(of: orbit, isHealthy: orbit.isHealthy)
       case .beidouEphemeris(let orbit): Self.defect(of: orbit, isHealthy: !orbit.isUnhealthy)
       case .glonassEphemeris(let orbit): Self.defect(of: orbit)
       default: nil
@@ -46,6 +43,15 @@ package enum OrbitDefect: Hashable, Sendable {
     if orbit.isUnhealthy || orbit.isUnhealthyInThirdString { return .unhealthy }
     let place = SIMD3(orbit.positionX, orbit.positionY, orbit.positionZ) * 1000
     return (25.2e6...25.8e6).contains(place.length) ? nil : .radius(place.length)
+  }
+}
+
+extension GalileoEphemeris {
+  /// Whether the signal that carries the navigation message, E5a or E1-B, is healthy and its data are valid.
+  fileprivate var isHealthy: Bool {
+    switch navigationMessage {
+    case .fnav(let health), .inav(_, _, let health): health == SignalHealth()
+    }
   }
 }
 

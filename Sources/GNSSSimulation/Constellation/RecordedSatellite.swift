@@ -90,10 +90,8 @@ extension RecordedSatellite {
       .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay))
     case .qzssEphemeris(let orbit):
       .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay))
-    case .galileoINAVEphemeris(let orbit):
-      .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelayE5b))
-    case .galileoFNAVEphemeris(let orbit):
-      .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelayE5a))
+    case .galileoEphemeris(let orbit):
+      .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.clockGroupDelay))
     case .beidouEphemeris(let orbit):
       .keplerian(PerpetualOrbit(id, orbit, near: time, orbit.groupDelay1))
     case .glonassEphemeris(let ephemeris): .glonass(PerpetualGLONASS(ephemeris, near: time))

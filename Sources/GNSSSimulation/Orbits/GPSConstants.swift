@@ -12,6 +12,4 @@ enum GPSConstants {
   static let gamma = (77.0 / 60) * (77.0 / 60)
   /// The L1 carrier frequency, Hz (3.3.1.1).
   static let l1Frequency = 1_575.42e6
-  /// The L2 carrier frequency, Hz (3.3.1.1).
-  static let l2Frequency = 1_227.60e6
 }

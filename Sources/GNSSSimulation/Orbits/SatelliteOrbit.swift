@@ -21,9 +21,7 @@ enum SatelliteOrbit: Hashable, Sendable {
       self = .keplerian(BroadcastOrbit(ephemeris, near: reference))
     case .navicEphemeris(let ephemeris):
       self = .keplerian(BroadcastOrbit(ephemeris, near: reference))
-    case .galileoFNAVEphemeris(let ephemeris):
-      self = .keplerian(BroadcastOrbit(ephemeris, near: reference))
-    case .galileoINAVEphemeris(let ephemeris):
+    case .galileoEphemeris(let ephemeris):
       self = .keplerian(BroadcastOrbit(ephemeris, near: reference))
     case .beidouEphemeris(let ephemeris):
       self = .keplerian(BroadcastOrbit(ephemeris, near: reference))

@@ -7,7 +7,7 @@ extension NavigationFields {
   /// have the signal of the navigation page in bits 0 to 2.
   ///
   /// Source: RINEX 3.04, table A8.
-  var isFNAV: Bool {
+  private var isFNAV: Bool {
     let sources = Int(exactly: self[20].rounded()) ?? 0
     return switch sources >> 8 & 3 {
     case 1: true
@@ -16,30 +16,21 @@ extension NavigationFields {
     }
   }
 
-  func galileoFNAV() throws(RINEXReadingError) -> GalileoFNAVEphemeris {
-    var orbit = GalileoFNAVEphemeris(satelliteID: satellite)
-    orbit.iodNav = try integer(3, "IODnav")
+  func galileo() throws(RINEXReadingError) -> GalileoEphemeris {
+    let issue: UInt16 = try integer(3, "IODnav")
+    // Three bits for each of E1-B, E5a and E5b.
+    let health: UInt16 = try integer(24, "health")
+    let message: GalileoEphemeris.NavigationMessage =
+      isFNAV
+      ? .fnav(e5a: .init(rinexBits: health >> 3))
+      : .inav(
+        groupDelayE5b: self[26], e5b: .init(rinexBits: health >> 6),
+        e1b: .init(rinexBits: health))
+    var orbit = GalileoEphemeris(message, satelliteID: satellite)
+    orbit.iodNav = issue
     orbit.sisaIndex = sisaIndex
-    let health = try galileoHealth()
-    (orbit.isE5aDataInvalid, orbit.e5aHealth) = (health & 1 << 3 != 0, UInt8(health >> 4 & 3))
     orbit.groupDelayE5a = self[25]
     return try finished(orbit)
-  }
-
-  func galileoINAV() throws(RINEXReadingError) -> GalileoINAVEphemeris {
-    var orbit = GalileoINAVEphemeris(satelliteID: satellite)
-    orbit.iodNav = try integer(3, "IODnav")
-    orbit.sisaIndex = sisaIndex
-    let health = try galileoHealth()
-    (orbit.isE1bDataInvalid, orbit.e1bHealth) = (health & 1 != 0, UInt8(health >> 1 & 3))
-    (orbit.isE5bDataInvalid, orbit.e5bHealth) = (health & 1 << 6 != 0, UInt8(health >> 7 & 3))
-    (orbit.groupDelayE5a, orbit.groupDelayE5b) = (self[25], self[26])
-    return try finished(orbit)
-  }
-
-  /// Returns the nine health bits: the data validity and the signal health of each of E1-B, E5a and E5b.
-  private func galileoHealth() throws(RINEXReadingError) -> UInt16 {
-    try integer(24, "health")
   }
 
   /// The accuracy index of the record's metres; 255, no accuracy prediction, below 0 and above 6 metres.
@@ -54,5 +45,12 @@ extension NavigationFields {
     case 1.98..<6.08: 100 + UInt8(((metres - 2) / 0.16).rounded())
     default: 255
     }
+  }
+}
+
+extension GalileoEphemeris.SignalHealth {
+  /// Creates a signal's health from the lowest three bits: the validity of the data in bit 0, the status above.
+  fileprivate init(rinexBits bits: UInt16) {
+    self.init(status: UInt8(bits >> 1 & 3), isDataInvalid: bits & 1 != 0)
   }
 }

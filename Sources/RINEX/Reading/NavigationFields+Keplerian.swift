@@ -6,8 +6,7 @@ extension NavigationFields {
     switch constellation {
     case .gps: .gpsEphemeris(try gps())
     case .glonass: .glonassEphemeris(try glonass())
-    case .galileo where isFNAV: .galileoFNAVEphemeris(try galileoFNAV())
-    case .galileo: .galileoINAVEphemeris(try galileoINAV())
+    case .galileo: .galileoEphemeris(try galileo())
     case .qzss: .qzssEphemeris(try qzss())
     case .beidou: .beidouEphemeris(try beidou())
     case .navic: .navicEphemeris(try navic())

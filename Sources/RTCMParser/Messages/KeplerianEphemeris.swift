@@ -95,12 +95,7 @@ extension NavICEphemeris: KeplerianEphemeris {
   public static var orbitConstants: OrbitConstants { .gps }
 }
 
-extension GalileoFNAVEphemeris: KeplerianEphemeris {
-  /// The constants of Galileo.
-  public static var orbitConstants: OrbitConstants { .galileo }
-}
-
-extension GalileoINAVEphemeris: KeplerianEphemeris {
+extension GalileoEphemeris: KeplerianEphemeris {
   /// The constants of Galileo.
   public static var orbitConstants: OrbitConstants { .galileo }
 }

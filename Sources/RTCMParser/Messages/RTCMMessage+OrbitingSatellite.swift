@@ -6,8 +6,7 @@ extension RTCMMessage {
     case .gpsEphemeris(let orbit):
       orbit.satelliteID <= 32 ? SatelliteID(.gps, Int(orbit.satelliteID)) : nil
     case .glonassEphemeris(let orbit): SatelliteID(.glonass, Int(orbit.satelliteID))
-    case .galileoINAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
-    case .galileoFNAVEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
+    case .galileoEphemeris(let orbit): SatelliteID(.galileo, Int(orbit.satelliteID))
     case .beidouEphemeris(let orbit): SatelliteID(.beidou, Int(orbit.satelliteID))
     case .qzssEphemeris(let orbit): SatelliteID(.qzss, Int(orbit.satelliteID))
     default: nil

@@ -80,8 +80,7 @@ extension FieldReader {
     case 1042, 63: try list(type, RTCMMessage.beidouEphemeris)
     case 1043: try list(type, RTCMMessage.sbasEphemeris)
     case 1044: try list(type, RTCMMessage.qzssEphemeris)
-    case 1045: try list(type, RTCMMessage.galileoFNAVEphemeris)
-    case 1046: try list(type, RTCMMessage.galileoINAVEphemeris)
+    case 1045, 1046: try list(type, RTCMMessage.galileoEphemeris)
     default: nil
     }
   }

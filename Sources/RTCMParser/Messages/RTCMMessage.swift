@@ -52,10 +52,8 @@ public enum RTCMMessage: Hashable, Sendable {
   case sbasEphemeris(SBASEphemeris)
   /// Message 1044: the orbit and clock of a QZSS satellite.
   case qzssEphemeris(QZSSEphemeris)
-  /// Message 1045: the orbit and clock of a Galileo satellite from F/NAV.
-  case galileoFNAVEphemeris(GalileoFNAVEphemeris)
-  /// Message 1046: the orbit and clock of a Galileo satellite from I/NAV.
-  case galileoINAVEphemeris(GalileoINAVEphemeris)
+  /// Messages 1045 and 1046: the orbit and clock of a Galileo satellite from F/NAV and I/NAV.
+  case galileoEphemeris(GalileoEphemeris)
   /// Messages 1071…1137: multiple signal messages (MSM) with observations.
   case msm(MSMMessage)
   /// Message 1230: GLONASS code-phase biases.
@@ -109,8 +107,7 @@ public enum RTCMMessage: Hashable, Sendable {
     case 1042, 63: self = .beidouEphemeris(try BeiDouEphemeris(decoding: payload))
     case 1043: self = .sbasEphemeris(try SBASEphemeris(decoding: payload))
     case 1044: self = .qzssEphemeris(try QZSSEphemeris(decoding: payload))
-    case 1045: self = .galileoFNAVEphemeris(try GalileoFNAVEphemeris(decoding: payload))
-    case 1046: self = .galileoINAVEphemeris(try GalileoINAVEphemeris(decoding: payload))
+    case 1045, 1046: self = .galileoEphemeris(try GalileoEphemeris(decoding: payload))
     case 1230: self = .glonassCodePhaseBiases(try GLONASSCodePhaseBiases(decoding: payload))
     case 1300: self = .serviceCRS(try ServiceCRS(decoding: payload))
     case 1301:

@@ -54,8 +54,7 @@ extension RTCMMessage {
     case .gpsEphemeris(let orbit): orbit.impossibleTime(.df093, .df081)
     case .qzssEphemeris(let orbit): orbit.impossibleTime(.df442, .df430)
     case .navicEphemeris(let orbit): orbit.impossibleTime(.df537, .df522)
-    case .galileoFNAVEphemeris(let orbit): orbit.impossibleTime(.df304, .df293)
-    case .galileoINAVEphemeris(let orbit): orbit.impossibleTime(.df304, .df293)
+    case .galileoEphemeris(let orbit): orbit.impossibleTime(.df304, .df293)
     case .beidouEphemeris(let orbit): orbit.impossibleTime(.df505, .df493)
     default: nil
     }

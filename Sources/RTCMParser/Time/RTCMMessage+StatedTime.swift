@@ -9,8 +9,7 @@ extension RTCMMessage {
     switch self {
     case .systemParameters(let message): message.time.gpsTime
     case .unicodeText(let message): message.time.gpsTime
-    case .galileoFNAVEphemeris(let ephemeris): ephemeris.statedTime
-    case .galileoINAVEphemeris(let ephemeris): ephemeris.statedTime
+    case .galileoEphemeris(let ephemeris): ephemeris.statedTime
     case .beidouEphemeris(let ephemeris): ephemeris.statedTime
     default: nil
     }

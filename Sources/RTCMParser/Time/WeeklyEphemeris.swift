@@ -45,12 +45,7 @@ extension NavICEphemeris: WeeklyEphemeris {
   public static var weekNumbering: WeekNumbering { .gps }
 }
 
-extension GalileoFNAVEphemeris: WeeklyEphemeris {
-  /// The numbering of DF289, modulo 4096.
-  public static var weekNumbering: WeekNumbering { .galileo }
-}
-
-extension GalileoINAVEphemeris: WeeklyEphemeris {
+extension GalileoEphemeris: WeeklyEphemeris {
   /// The numbering of DF289, modulo 4096.
   public static var weekNumbering: WeekNumbering { .galileo }
 }

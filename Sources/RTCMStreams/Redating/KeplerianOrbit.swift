@@ -151,13 +151,7 @@ extension NavICEphemeris: KeplerianOrbit {
   mutating func turnIssue(by count: Int) { iodec = iodec.turned(by: count) }
 }
 
-extension GalileoFNAVEphemeris: KeplerianOrbit {
-  static var model: OrbitModel { .galileo }
-
-  mutating func turnIssue(by count: Int) { iodNav = iodNav.turned(by: count) }
-}
-
-extension GalileoINAVEphemeris: KeplerianOrbit {
+extension GalileoEphemeris: KeplerianOrbit {
   static var model: OrbitModel { .galileo }
 
   mutating func turnIssue(by count: Int) { iodNav = iodNav.turned(by: count) }

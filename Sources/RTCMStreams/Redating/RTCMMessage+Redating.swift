@@ -16,8 +16,7 @@ extension RTCMMessage {
     case .gpsEphemeris(let orbit): orbit.satelliteID < 40 ? orbit.path : .other
     case .qzssEphemeris(let orbit): orbit.path
     case .navicEphemeris(let orbit): orbit.path
-    case .galileoFNAVEphemeris(let orbit): orbit.path
-    case .galileoINAVEphemeris(let orbit): orbit.path
+    case .galileoEphemeris(let orbit): orbit.path
     // BeiDou orbits outside 6–58 are geostationary: their frame turns with the Earth from toe on.
     case .beidouEphemeris(let orbit): (6...58).contains(orbit.satelliteID) ? orbit.path : .other
     case .glonassEphemeris, .sbasEphemeris: .other
@@ -31,8 +30,7 @@ extension RTCMMessage {
     case .gpsEphemeris(let orbit): orbit.referenceTime(near: reference)
     case .qzssEphemeris(let orbit): orbit.referenceTime(near: reference)
     case .navicEphemeris(let orbit): orbit.referenceTime(near: reference)
-    case .galileoFNAVEphemeris(let orbit): orbit.referenceTime(near: reference)
-    case .galileoINAVEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .galileoEphemeris(let orbit): orbit.referenceTime(near: reference)
     case .beidouEphemeris(let orbit): orbit.referenceTime(near: reference)
     default: nil
     }
@@ -44,8 +42,7 @@ extension RTCMMessage {
     case .gpsEphemeris(let orbit): orbit.weekAndSeconds
     case .qzssEphemeris(let orbit): orbit.weekAndSeconds
     case .navicEphemeris(let orbit): orbit.weekAndSeconds
-    case .galileoFNAVEphemeris(let orbit): orbit.weekAndSeconds
-    case .galileoINAVEphemeris(let orbit): orbit.weekAndSeconds
+    case .galileoEphemeris(let orbit): orbit.weekAndSeconds
     case .beidouEphemeris(let orbit): orbit.weekAndSeconds
     default: nil
     }
@@ -67,10 +64,8 @@ extension RTCMMessage {
       orbit.moved(move, sent: reference).map { .qzssEphemeris($0) }
     case .navicEphemeris(let orbit):
       orbit.moved(move, sent: reference).map { .navicEphemeris($0) }
-    case .galileoFNAVEphemeris(let orbit):
-      orbit.moved(move, sent: reference).map { .galileoFNAVEphemeris($0) }
-    case .galileoINAVEphemeris(let orbit):
-      orbit.moved(move, sent: reference).map { .galileoINAVEphemeris($0) }
+    case .galileoEphemeris(let orbit):
+      orbit.moved(move, sent: reference).map { .galileoEphemeris($0) }
     case .beidouEphemeris(let orbit):
       orbit.moved(move, sent: reference).map { .beidouEphemeris($0) }
     case .glonassEphemeris(let orbit): .glonassEphemeris(orbit.moved(bySeconds: move.seconds))

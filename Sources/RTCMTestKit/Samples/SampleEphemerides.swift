@@ -6,8 +6,8 @@ extension SampleMessages {
     [
       .gpsEphemeris(gps), .glonassEphemeris(glonass), .navicEphemeris(navic),
       .beidouEphemeris(beidou(isDraft: false)), .beidouEphemeris(beidou(isDraft: true)),
-      .sbasEphemeris(sbas), .qzssEphemeris(qzss), .galileoFNAVEphemeris(galileoFNAV),
-      .galileoINAVEphemeris(galileoINAV),
+      .sbasEphemeris(sbas), .qzssEphemeris(qzss), .galileoEphemeris(galileoFNAV),
+      .galileoEphemeris(galileoINAV),
     ]
   }
 
@@ -73,32 +73,31 @@ extension SampleMessages {
     return message
   }
 
-  private static var galileoFNAV: GalileoFNAVEphemeris {
-    var message = GalileoFNAVEphemeris(satelliteID: 30)
-    message.setOrbit(squareRootOfSemiMajorAxis: 5440.612_345)
-    message.week = 1397
+  private static var galileoFNAV: GalileoEphemeris {
+    var message = galileo(.fnav(e5a: .init(status: 2, isDataInvalid: true)))
     message.iodNav = 107
-    message.sisaIndex = 107
     message.af2 = -5 * 0x1p-59
-    message.groupDelayE5a = -4.66e-9
-    message.e5aHealth = 2
-    message.isE5aDataInvalid = true
     return message
   }
 
-  private static var galileoINAV: GalileoINAVEphemeris {
-    var message = GalileoINAVEphemeris(satelliteID: 30)
+  private static var galileoINAV: GalileoEphemeris {
+    var message = galileo(
+      .inav(
+        groupDelayE5b: -5.36e-9, e5b: .init(status: 1, isDataInvalid: true),
+        e1b: .init(status: 3, isDataInvalid: true)))
+    message.iodNav = 108
+    message.af2 = 5 * 0x1p-59
+    return message
+  }
+
+  private static func galileo(
+    _ navigationMessage: GalileoEphemeris.NavigationMessage
+  ) -> GalileoEphemeris {
+    var message = GalileoEphemeris(navigationMessage, satelliteID: 30)
     message.setOrbit(squareRootOfSemiMajorAxis: 5440.612_345)
     message.week = 1397
-    message.iodNav = 108
     message.sisaIndex = 107
-    message.af2 = 5 * 0x1p-59
     message.groupDelayE5a = -4.66e-9
-    message.groupDelayE5b = -5.36e-9
-    message.e5bHealth = 1
-    message.isE5bDataInvalid = true
-    message.e1bHealth = 3
-    message.isE1bDataInvalid = true
     return message
   }
 
@@ -163,31 +162,9 @@ extension SampleMessages {
   }
 }
 
-/// The common fields of the ephemerides of six systems: an ellipse and its corrections.
-private protocol KeplerianEphemeris {
-  var inclinationRate: Double { get set }
-  var clockReferenceTime: Double { get set }
-  var af1: Double { get set }
-  var af0: Double { get set }
-  var crs: Double { get set }
-  var meanMotionDifference: Double { get set }
-  var meanAnomaly: Double { get set }
-  var cuc: Double { get set }
-  var eccentricity: Double { get set }
-  var cus: Double { get set }
-  var squareRootOfSemiMajorAxis: Double { get set }
-  var referenceTime: Double { get set }
-  var cic: Double { get set }
-  var ascendingNode: Double { get set }
-  var cis: Double { get set }
-  var inclination: Double { get set }
-  var crc: Double { get set }
-  var argumentOfPerigee: Double { get set }
-  var ascensionRate: Double { get set }
-}
-
 extension KeplerianEphemeris {
-  mutating func setOrbit(squareRootOfSemiMajorAxis: Double) {
+  /// Sets the elements to those of the samples, except week, af2 and the orbit's size.
+  fileprivate mutating func setOrbit(squareRootOfSemiMajorAxis: Double) {
     self.squareRootOfSemiMajorAxis = squareRootOfSemiMajorAxis
     inclinationRate = -1.23e-10
     clockReferenceTime = 216_000
@@ -209,10 +186,3 @@ extension KeplerianEphemeris {
     ascensionRate = -2.634e-9
   }
 }
-
-extension GPSEphemeris: KeplerianEphemeris {}
-extension QZSSEphemeris: KeplerianEphemeris {}
-extension NavICEphemeris: KeplerianEphemeris {}
-extension BeiDouEphemeris: KeplerianEphemeris {}
-extension GalileoFNAVEphemeris: KeplerianEphemeris {}
-extension GalileoINAVEphemeris: KeplerianEphemeris {}

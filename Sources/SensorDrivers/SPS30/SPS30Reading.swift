@@ -30,12 +30,10 @@ public struct SPS30Reading: Hashable, Sendable {
 extension SPS30Reading {
   /// The number of values of a sample.
   public static var valueCount: Int { 10 }
-  /// The length of a sample in float format in bytes: ten values of two words with CRC bytes.
-  public static var encodedLength: Int { 60 }
 
   /// Decodes a sample without verifying the CRC bytes.
   ///
-  /// - Precondition: `bytes` has 60 bytes.
+  /// - Precondition: `bytes` has 60 bytes: ten values of two words with CRC bytes.
   public init(decoding bytes: Span<UInt8>) {
     self.init()
     for index in 0..<Self.valueCount {

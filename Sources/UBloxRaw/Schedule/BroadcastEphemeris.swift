@@ -4,8 +4,8 @@ public enum BroadcastEphemeris: Hashable, Sendable {
   case gps(GPSEphemeris)
   /// An ephemeris of QZSS.
   case qzss(QZSSEphemeris)
-  /// An ephemeris of Galileo, as broadcast on E1-B.
-  case galileo(GalileoINAVEphemeris)
+  /// An ephemeris of Galileo from I/NAV, as broadcast on E1-B.
+  case galileo(GalileoEphemeris)
   /// An ephemeris of BeiDou.
   case beidou(BeiDouEphemeris)
   /// An ephemeris of GLONASS.
@@ -16,7 +16,8 @@ public enum BroadcastEphemeris: Hashable, Sendable {
     switch message {
     case .gpsEphemeris(let ephemeris) where ephemeris.satelliteID <= 32: self = .gps(ephemeris)
     case .qzssEphemeris(let ephemeris): self = .qzss(ephemeris)
-    case .galileoINAVEphemeris(let ephemeris): self = .galileo(ephemeris)
+    case .galileoEphemeris(let ephemeris) where ephemeris.messageType == 1046:
+      self = .galileo(ephemeris)
     case .beidouEphemeris(let ephemeris): self = .beidou(ephemeris)
     case .glonassEphemeris(let ephemeris): self = .glonass(ephemeris)
     default: return nil
@@ -52,7 +53,7 @@ extension BroadcastEphemeris {
     switch self {
     case .gps(let ephemeris): .gpsEphemeris(ephemeris)
     case .qzss(let ephemeris): .qzssEphemeris(ephemeris)
-    case .galileo(let ephemeris): .galileoINAVEphemeris(ephemeris)
+    case .galileo(let ephemeris): .galileoEphemeris(ephemeris)
     case .beidou(let ephemeris): .beidouEphemeris(ephemeris)
     case .glonass(let ephemeris): .glonassEphemeris(ephemeris)
     }

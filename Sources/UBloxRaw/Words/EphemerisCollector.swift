@@ -59,7 +59,7 @@ extension BroadcastEphemeris {
     switch constellation {
     case .gps: self = .gps(GPSEphemeris(satelliteID: id))
     case .qzss: self = .qzss(QZSSEphemeris(satelliteID: id))
-    case .galileo: self = .galileo(GalileoINAVEphemeris(satelliteID: id))
+    case .galileo: self = .galileo(GalileoEphemeris(.inav(), satelliteID: id))
     case .beidou: self = .beidou(BeiDouEphemeris(satelliteID: id))
     case .glonass:
       guard message.frequencyIndicator <= RawMeasurement.greatestFrequencyIndicator else {

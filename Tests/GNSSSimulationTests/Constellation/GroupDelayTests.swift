@@ -31,16 +31,16 @@ struct GroupDelayTests {
   func galileo() {
     let (e5a, e5b) = (1575.42 / 1176.45, 1575.42 / 1207.14)
     let (fifth, seventh) = (e5a * e5a * 3e-9, e5b * e5b * 4e-9)
-    var inav = GalileoINAVEphemeris(satelliteID: 1)
-    (inav.groupDelayE5a, inav.groupDelayE5b) = (3e-9, 4e-9)
+    var inav = GalileoEphemeris(.inav(groupDelayE5b: 4e-9), satelliteID: 1)
+    inav.groupDelayE5a = 3e-9
     #expect(
       Self.isNear(
-        delays(.galileoINAVEphemeris(inav)),
+        delays(.galileoEphemeris(inav)),
         [4e-9, 0, fifth + 1e-9, seventh, 0]))
-    var fnav = GalileoFNAVEphemeris(satelliteID: 1)
+    var fnav = GalileoEphemeris(.fnav(), satelliteID: 1)
     fnav.groupDelayE5a = 3e-9
     #expect(
-      Self.isNear(delays(.galileoFNAVEphemeris(fnav)), [3e-9, 0, fifth, 0, 0]))
+      Self.isNear(delays(.galileoEphemeris(fnav)), [3e-9, 0, fifth, 0, 0]))
   }
 
   @Test("of BeiDou and GLONASS are what their messages tell, and of others there are none")

@@ -71,7 +71,8 @@ struct SatelliteOrbitTests {
     switch message {
     case .gpsEphemeris(let ephemeris): ("G", Int(ephemeris.satelliteID))
     case .glonassEphemeris(let ephemeris): ("R", Int(ephemeris.satelliteID))
-    case .galileoINAVEphemeris(let ephemeris): ("E", Int(ephemeris.satelliteID))
+    case .galileoEphemeris(let ephemeris) where ephemeris.messageType == 1046:
+      ("E", Int(ephemeris.satelliteID))
     case .beidouEphemeris(let ephemeris): ("C", Int(ephemeris.satelliteID))
     case .qzssEphemeris(let ephemeris): ("J", Int(ephemeris.satelliteID) + 192)
     default: nil

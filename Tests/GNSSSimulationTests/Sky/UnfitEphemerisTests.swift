@@ -44,14 +44,9 @@ struct UnfitEphemerisTests {
       let absurd = defects(orbit) { .qzssEphemeris($0) }
       orbit.health = 0x20
       return absurd + [(.qzssEphemeris(orbit), .unhealthy)]
-    case .galileoINAVEphemeris(var orbit):
-      let absurd = defects(orbit) { .galileoINAVEphemeris($0) }
-      orbit.e1bHealth = 1
-      return absurd + [(.galileoINAVEphemeris(orbit), .unhealthy)]
-    case .galileoFNAVEphemeris(var orbit):
-      let absurd = defects(orbit) { .galileoFNAVEphemeris($0) }
-      orbit.e5aHealth = 3
-      return absurd + [(.galileoFNAVEphemeris(orbit), .unhealthy)]
+    case .galileoEphemeris(let orbit):
+      return defects(orbit) { .galileoEphemeris($0) }
+        + unhealthy(orbit).map { (.galileoEphemeris($0), .unhealthy) }
     case .beidouEphemeris(var orbit):
       let absurd = defects(orbit) { .beidouEphemeris($0) }
       orbit.isUnhealthy = true
@@ -62,6 +57,19 @@ struct UnfitEphemerisTests {
       (low.positionX, low.positionY, low.positionZ) = (0, 0, 7000)
       return [(.glonassEphemeris(sick), .unhealthy), (.glonassEphemeris(low), .radius(7e6))]
     default: return []
+    }
+  }
+
+  /// Returns versions of an ephemeris of Galileo whose own signal has another status, or invalid data.
+  private static func unhealthy(_ orbit: GalileoEphemeris) -> [GalileoEphemeris] {
+    let healths: [GalileoEphemeris.SignalHealth] = [
+      .init(status: 1), .init(status: 3), .init(isDataInvalid: true),
+    ]
+    return healths.map { health in
+      var orbit = orbit
+      orbit.navigationMessage =
+        orbit.messageType == 1045 ? .fnav(e5a: health) : .inav(e1b: health)
+      return orbit
     }
   }
 

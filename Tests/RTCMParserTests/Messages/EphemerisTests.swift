@@ -25,14 +25,27 @@ struct EphemerisTests {
       .gpsEphemeris(GPSEphemeris(satelliteID: 0)), .qzssEphemeris(QZSSEphemeris(satelliteID: 0)),
       .navicEphemeris(NavICEphemeris(satelliteID: 0)),
       .beidouEphemeris(BeiDouEphemeris(satelliteID: 0)),
-      .galileoINAVEphemeris(GalileoINAVEphemeris(satelliteID: 0)),
-      .galileoFNAVEphemeris(GalileoFNAVEphemeris(satelliteID: 0)),
+      .galileoEphemeris(GalileoEphemeris(.inav(), satelliteID: 0)),
+      .galileoEphemeris(GalileoEphemeris(.fnav(), satelliteID: 0)),
     ]
     for message in messages {
       let payload = try message.encode()
       let rest = [payload[1] & 15] + payload.dropFirst(2)
       #expect(rest.allSatisfy { $0 == 0 }, "\(message.type)")
     }
+  }
+
+  @Test("of Galileo are one type, and the navigation message determines the message type")
+  func galileo() throws {
+    var ephemeris = GalileoEphemeris(
+      .fnav(e5a: .init(status: 2, isDataInvalid: true)), satelliteID: 7)
+    #expect(ephemeris.messageType == 1045)
+    #expect(try decoded(ephemeris.encode()) == .galileoEphemeris(ephemeris))
+    ephemeris.navigationMessage = .inav(
+      groupDelayE5b: 0x1p-32, e5b: .init(isDataInvalid: true), e1b: .init(status: 3))
+    #expect(ephemeris.messageType == 1046)
+    #expect(try decoded(ephemeris.encode()) == .galileoEphemeris(ephemeris))
+    #expect(GalileoEphemeris(emptyOfType: 1044) == nil)
   }
 
   @Test("any bits of a payload of the right length are kept", arguments: lengths)

@@ -20,10 +20,10 @@ struct EphemerisTimeTests {
     var navic = NavICEphemeris(satelliteID: 1)
     (navic.week, navic.referenceTime) = (2421 - 2048, 302_400)
     #expect(navic.referenceTime(near: reference) == time)
-    var fnav = GalileoFNAVEphemeris(satelliteID: 1)
+    var fnav = GalileoEphemeris(.fnav(), satelliteID: 1)
     (fnav.week, fnav.referenceTime) = (2421 - 1024, 302_400)
     #expect(fnav.referenceTime(near: reference) == time)
-    var inav = GalileoINAVEphemeris(satelliteID: 1)
+    var inav = GalileoEphemeris(.inav(), satelliteID: 1)
     (inav.week, inav.referenceTime) = (2421 - 1024, 302_400)
     #expect(inav.referenceTime(near: reference) == time)
     var beidou = BeiDouEphemeris(satelliteID: 1)
@@ -140,7 +140,7 @@ struct EphemerisTimeTests {
     switch message {
     case .gpsEphemeris(let orbit): orbit.referenceTime(near: reference)
     case .qzssEphemeris(let orbit): orbit.referenceTime(near: reference)
-    case .galileoFNAVEphemeris(let orbit): orbit.referenceTime(near: reference)
+    case .galileoEphemeris(let orbit): orbit.referenceTime(near: reference)
     default: nil
     }
   }

@@ -55,8 +55,8 @@ struct ImpossibleTimeTests {
     check(GPSEphemeris(satelliteID: 1)) { .gpsEphemeris($0) }
     check(QZSSEphemeris(satelliteID: 1)) { .qzssEphemeris($0) }
     check(NavICEphemeris(satelliteID: 1)) { .navicEphemeris($0) }
-    check(GalileoFNAVEphemeris(satelliteID: 1)) { .galileoFNAVEphemeris($0) }
-    check(GalileoINAVEphemeris(satelliteID: 1)) { .galileoINAVEphemeris($0) }
+    check(GalileoEphemeris(.fnav(), satelliteID: 1)) { .galileoEphemeris($0) }
+    check(GalileoEphemeris(.inav(), satelliteID: 1)) { .galileoEphemeris($0) }
     check(BeiDouEphemeris(satelliteID: 1)) { .beidouEphemeris($0) }
   }
 

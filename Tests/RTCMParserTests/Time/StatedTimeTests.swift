@@ -8,16 +8,16 @@ struct StatedTimeTests {
     #expect(
       RTCMMessage.beidouEphemeris(BeiDouEphemeris(satelliteID: 1)).statedTime?.week == 1356)
     #expect(
-      RTCMMessage.galileoINAVEphemeris(GalileoINAVEphemeris(satelliteID: 1)).statedTime?.week
+      RTCMMessage.galileoEphemeris(GalileoEphemeris(.inav(), satelliteID: 1)).statedTime?.week
         == 1024)
   }
 
   @Test("Galileo's and BeiDou's weeks are whole")
   func longWeeks() {
-    var galileo = GalileoINAVEphemeris(satelliteID: 1)
+    var galileo = GalileoEphemeris(.inav(), satelliteID: 1)
     (galileo.week, galileo.referenceTime) = (1400, 7200)  // GPS week 2424
     #expect(
-      RTCMMessage.galileoINAVEphemeris(galileo).statedTime
+      RTCMMessage.galileoEphemeris(galileo).statedTime
         == GPSTime(week: 2424, secondsOfWeek: 7200))
     var beidou = BeiDouEphemeris(satelliteID: 1)
     (beidou.week, beidou.referenceTime) = (1068, 7200)

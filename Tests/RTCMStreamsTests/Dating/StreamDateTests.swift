@@ -16,9 +16,9 @@ struct StreamDateTests {
   }
 
   private static func galileo(_ id: UInt8, week: Int = 2421) -> RTCMMessage {
-    var orbit = GalileoINAVEphemeris(satelliteID: id)
+    var orbit = GalileoEphemeris(.inav(), satelliteID: id)
     (orbit.week, orbit.referenceTime) = (UInt16(week - 1024), 86_400 + 43_200)
-    return .galileoINAVEphemeris(orbit)
+    return .galileoEphemeris(orbit)
   }
 
   private static func gps(_ id: UInt8, week: Int = 2421) -> RTCMMessage {
@@ -114,21 +114,21 @@ struct StreamDateTests {
 
   @Test("near the turn of a week, an ephemeris whose week is counted by toe is no outlier")
   func turnOfWeek() throws {
-    var orbit = GalileoINAVEphemeris(satelliteID: 3)
+    var orbit = GalileoEphemeris(.inav(), satelliteID: 3)
     (orbit.week, orbit.referenceTime) = (UInt16(2420 - 1024), 600)
     var date = StreamDate()
     date.follow(MSMEpoch(constellation: .gps, milliseconds: 604_000_000))
-    date.learn(from: .galileoINAVEphemeris(orbit))
+    date.learn(from: .galileoEphemeris(orbit))
     #expect(date.outliers.isEmpty && !date.isWitnessed)
   }
 
   @Test("behind the turn of a week, an ephemeris whose week is that of sending is no outlier")
   func oldWeek() throws {
-    var orbit = GalileoINAVEphemeris(satelliteID: 3)
+    var orbit = GalileoEphemeris(.inav(), satelliteID: 3)
     (orbit.week, orbit.referenceTime) = (UInt16(2420 - 1024), 600)
     var date = StreamDate()
     date.follow(MSMEpoch(constellation: .gps, milliseconds: 60_000))
-    for message in [.galileoINAVEphemeris(orbit), Self.galileo(1), Self.galileo(2)] {
+    for message in [.galileoEphemeris(orbit), Self.galileo(1), Self.galileo(2)] {
       date.learn(from: message)
     }
     #expect(try date.settled() == GPSTime(week: 2421, secondsOfWeek: 60))
@@ -176,10 +176,10 @@ struct StreamDateTests {
           ])
       ).frame()
     }
-    var orbit = GalileoINAVEphemeris(satelliteID: 1)
+    var orbit = GalileoEphemeris(.inav(), satelliteID: 1)
     (orbit.week, orbit.referenceTime) = (1300, 16_383 * 60)
     return try Self.parameters().frame() + observations(129_600_000)
-      + observations(604_800_000 + 129_600_000) + RTCMMessage.galileoINAVEphemeris(orbit).frame()
+      + observations(604_800_000 + 129_600_000) + RTCMMessage.galileoEphemeris(orbit).frame()
       + observations(129_601_000)
   }
 

@@ -38,8 +38,7 @@ struct OrbitRedatingTests {
     case .navicEphemeris(let orbit): try check.run(orbit)
     case .qzssEphemeris(let orbit): try check.run(orbit)
     case .beidouEphemeris(let orbit): try check.run(orbit)
-    case .galileoFNAVEphemeris(let orbit): try check.run(orbit)
-    case .galileoINAVEphemeris(let orbit): try check.run(orbit)
+    case .galileoEphemeris(let orbit): try check.run(orbit)
     default: Issue.record("no orbit")
     }
   }

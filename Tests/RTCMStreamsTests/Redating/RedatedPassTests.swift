@@ -105,7 +105,7 @@ struct RedatedPassTests {
 
   @Test("a stale Galileo orbit makes no difference to the one behind it")
   func leavesOutStale() throws {
-    let model = GalileoINAVEphemeris.model
+    let model = GalileoEphemeris.model
     #expect(model.isForwardOnly)
     let stale = OrbitCells(
       toes: [-model.validity - 600_000, 1_800_000], passLength: 3_600_000, model: model)

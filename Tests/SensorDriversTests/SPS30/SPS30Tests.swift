@@ -113,7 +113,6 @@ struct SPS30Tests {
     (sent.numberPM05, sent.numberPM1, sent.numberPM25) = (30.75, 35.2, 35.4)
     (sent.numberPM4, sent.numberPM10, sent.typicalSizeMicrometres) = (35.4, 35.4, 0.54)
     let frame = sent.encode().span.array
-    #expect(frame.count == SPS30Reading.encodedLength)
     // 5.1 is 40A33333, 30.75 is 41F60000 and 0.54 is 3F0A3D71 in IEEE 754.
     #expect(frame[0...1] == [0x40, 0xA3] && frame[3...4] == [0x33, 0x33])
     #expect(frame[24...25] == [0x41, 0xF6] && frame[27...28] == [0x00, 0x00])
