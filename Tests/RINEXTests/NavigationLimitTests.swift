@@ -114,9 +114,9 @@ struct OrbitLimitTests {
 
 @Suite("Limits of Galileo's orbits in RINEX navigation files")
 struct GalileoLimitTests {
-  private static func inav(_ changes: [Int: Double]) throws -> GalileoINAVEphemeris? {
+  private static func inav(_ changes: [Int: Double]) throws -> GalileoEphemeris? {
     let changes = changes.merging([20: 517]) { $1 }
-    guard case .galileoINAVEphemeris(let orbit) = try OneRecordFile.orbit("E05", changes).message()
+    guard case .galileoEphemeris(let orbit) = try OneRecordFile.orbit("E05", changes).message()
     else { return nil }
     return orbit
   }
@@ -152,20 +152,27 @@ struct GalileoLimitTests {
   @Test("each bit of the health is read by itself", arguments: 0..<9)
   func health(bit: Int) throws {
     let inav = try #require(try Self.inav([24: Double(1 << bit)]))
-    #expect(inav.isE1bDataInvalid == (bit == 0))
-    #expect(inav.e1bHealth == [0, 1, 2, 0, 0, 0, 0, 0, 0][bit])
-    #expect(inav.isE5bDataInvalid == (bit == 6))
-    #expect(inav.e5bHealth == [0, 0, 0, 0, 0, 0, 0, 1, 2][bit])
+    let e1b = GalileoEphemeris.SignalHealth(
+      status: [0, 1, 2, 0, 0, 0, 0, 0, 0][bit], isDataInvalid: bit == 0)
+    let e5b = GalileoEphemeris.SignalHealth(
+      status: [0, 0, 0, 0, 0, 0, 0, 1, 2][bit], isDataInvalid: bit == 6)
+    guard case .inav(_, let toldE5b, let toldE1b) = inav.navigationMessage else {
+      Issue.record("no I/NAV")
+      return
+    }
+    #expect(toldE1b == e1b)
+    #expect(toldE5b == e5b)
     guard
-      case .galileoFNAVEphemeris(let fnav) = try OneRecordFile.orbit(
+      case .galileoEphemeris(let fnav) = try OneRecordFile.orbit(
         "E05", [20: 258, 24: Double(1 << bit)]
       ).message()
     else {
       Issue.record("no F/NAV")
       return
     }
-    #expect(fnav.isE5aDataInvalid == (bit == 3))
-    #expect(fnav.e5aHealth == [0, 0, 0, 0, 1, 2, 0, 0, 0][bit])
+    let e5a = GalileoEphemeris.SignalHealth(
+      status: [0, 0, 0, 0, 1, 2, 0, 0, 0][bit], isDataInvalid: bit == 3)
+    #expect(fnav.navigationMessage == .fnav(e5a: e5a))
   }
 }
 

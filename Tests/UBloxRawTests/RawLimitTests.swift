@@ -202,7 +202,7 @@ struct NavigationPieceLimitTests {
     Sender(testDescription: "GPS", ephemeris: .gps(GPSEphemeris(satelliteID: 7)), wordCount: 10),
     Sender(testDescription: "QZSS", ephemeris: .qzss(QZSSEphemeris(satelliteID: 2)), wordCount: 10),
     Sender(
-      testDescription: "Galileo", ephemeris: .galileo(GalileoINAVEphemeris(satelliteID: 12)),
+      testDescription: "Galileo", ephemeris: .galileo(GalileoEphemeris(.inav(), satelliteID: 12)),
       wordCount: 8),
     Sender(
       testDescription: "BeiDou D1", ephemeris: .beidou(BeiDouEphemeris(satelliteID: 20)),
