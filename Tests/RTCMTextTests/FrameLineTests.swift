@@ -68,7 +68,7 @@ struct FrameLineTests {
     scanner.finish { lines.append(FrameLine(of: $0).description) }
     #expect(lines.count == 1)
     #expect(lines[0].contains("  1005  ") && lines[0].contains("Station position: error: "))
-    #expect(lines[0].contains("; the frame's CRC is right, so its sender left something out"))
+    #expect(lines[0].contains("; the frame's CRC is right, so the sender omitted a field or uses"))
     #expect(!lines[0].contains("\n"))
   }
 }

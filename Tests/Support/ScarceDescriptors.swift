@@ -28,20 +28,29 @@
       return limit
     }
 
-    /// Closes the descriptors that came through `exec`, but for the standard streams and for pipes: by one of them
-    /// the process tells its test what it found.
+    /// Closes the descriptors that came through `exec`.
+    ///
+    /// The standard streams stay open, and the descriptors by which the process tells its test what it found:
+    /// variables of the testing library name them. Without such a variable every pipe stays open.
     ///
     /// To be called first by whoever opens something before the limit is lowered: the system gives out the lowest
     /// number, which then lies below the limit too.
     public static func closeInherited() throws {
+      let named = Set(
+        ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("SWT_") }
+          .compactMap { Int32($0.value) })
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
       for descriptor in open.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
         let flags = fcntl(descriptor, F_GETFD)
-        guard flags >= 0, flags & FD_CLOEXEC == 0 else { continue }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else { continue }
+        guard flags >= 0, flags & FD_CLOEXEC == 0, !named.contains(descriptor) else { continue }
+        if named.isEmpty, isPipe(descriptor) { continue }
         close(descriptor)
       }
+    }
+
+    private static func isPipe(_ descriptor: Int32) -> Bool {
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
   }
 #endif

@@ -42,7 +42,7 @@ struct OpenPort: Sendable, CustomTestStringConvertible {
       words: run + ["--caster-port", "0"], member: "caster", request: stream),
     OpenPort(
       testDescription: "bus", words: ["bus", "--port", "0", "--json"], member: "bus",
-      request: ("NOW\n", "OK 0\n")),
+      request: ("NOW\n", "OK 200000\n")),
   ]
 
   /// Returns the port's number from the command's ready line.

@@ -71,7 +71,7 @@ struct ForeignDriverTests {
       """
     let result = try await Self.runSketch(sketch)
     #expect(result.status == 0)
-    #expect(result.output == "60 2 32 13\n")
+    #expect(result.output == "60 2 32 213\n")
   }
 
   @Test(

@@ -121,7 +121,7 @@ struct BusCommandTests {
 
   @Test("a read before its time ends with status 1 and a line that names time and section")
   func strict() async throws {
-    let (process, port) = try await Self.start("--strict", "fail")
+    let (process, port) = try await Self.start("--strict", "fail", "--boot", "cold")
     do {
       let client = try TCPConnection(port: port)
       try client.send("HELLO 1\nD 2000\nT 77 w f201f425\nD 2000\nT 77 w f7 r 8\nNOW\n")
