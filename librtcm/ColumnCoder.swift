@@ -119,7 +119,7 @@ extension ColumnCoder {
     // Without QZSS, whose draft has another layout, which only reading it tells.
     case 1057...1068, 1240...1245, 1258...1263, 1265...1267, 1270:
       guard var message = SSRMessage(emptyOfType: type) else { return false }
-      message.hasDraftBeiDouIssue = (try? message.type.hasDraftIssue(in: payload)) ?? false
+      message.hasDraftBeiDouIssue = message.type.hasDraftIssue(in: payload)
       try read(&message)
       return true
     default: return false

@@ -30,6 +30,14 @@ public final class TCPConnection {
 
   deinit { close(descriptor) }
 
+  /// Waits until nothing listens at a port of 127.0.0.1.
+  ///
+  /// A process that another test starts has copies of this process's sockets until its program runs, so a port
+  /// may listen for a moment longer than its listener. A test that waits has a time limit.
+  public static func waitForRefusal(at port: UInt16) {
+    while (try? TCPConnection(port: port)) != nil {}
+  }
+
   private static func connect(_ descriptor: Int32, to host: String, _ port: UInt16) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
