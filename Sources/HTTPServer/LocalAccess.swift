@@ -1,4 +1,5 @@
 package import HTTPMessages
+internal import Platform
 
 /// The access rule of a port for programs on this machine, which excludes web pages.
 ///
@@ -22,8 +23,8 @@ package struct LocalAccess: Sendable {
   package init(to host: String, port: UInt16, token: String? = nil) {
     self.port = port
     self.token = token.map { Array($0.utf8) }
-    let own = host.contains(":") ? "[\(host)]" : host
-    names = ["127.0.0.1", "[::1]", "localhost"] + [own.lowercased()]
+    let own = ListenAddress.bracketed(host).lowercased()
+    names = ["127.0.0.1", "[::1]", "localhost", own]
   }
 
   /// Returns the refusal of a request; `nil` when the request is admitted.

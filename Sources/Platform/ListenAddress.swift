@@ -38,8 +38,13 @@ package struct ListenAddress: Hashable, Sendable {
     "\(scheme)://\(Self.authority(localHost, port: port))/"
   }
 
-  /// Returns host and port, an IPv6 address in brackets.
+  /// Returns host and port, as in a URL.
   package static func authority(_ host: String, port: UInt16) -> String {
-    (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+    "\(bracketed(host)):\(port)"
+  }
+
+  /// Returns a host as in a URL: an IPv6 address in brackets.
+  package static func bracketed(_ host: String) -> String {
+    host.contains(":") ? "[\(host)]" : host
   }
 }

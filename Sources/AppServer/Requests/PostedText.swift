@@ -53,9 +53,7 @@ struct PostedText {
   }
 
   /// The value of a field; `nil` for an empty or missing field.
-  subscript(field: Quantity) -> Double? {
-    AirRow.fields.firstIndex(of: field).flatMap { values[$0] }
-  }
+  subscript(field: Quantity) -> Double? { AirRow.value(of: field, in: values) }
 
   /// Returns whether a text is an HTML page rather than values.
   static func isMarkup(_ text: String) -> Bool {

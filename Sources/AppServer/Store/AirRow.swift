@@ -37,8 +37,11 @@ public struct AirRow: Hashable, Sendable {
   public static let fields = Quantity.moqaFields
 
   /// Returns the value of a field; `nil` also for a quantity that rows do not have.
-  public subscript(field: Quantity) -> Double? {
-    Self.fields.firstIndex(of: field).flatMap { values[$0] }
+  public subscript(field: Quantity) -> Double? { Self.value(of: field, in: values) }
+
+  /// Returns the value of a field among the values of ``fields``; `nil` also for other quantities.
+  static func value(of field: Quantity, in values: [Double?]) -> Double? {
+    fields.firstIndex(of: field).flatMap { values[$0] }
   }
 }
 

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+internal import Platform
 
 /// The URL at which a board is polled, as a user types it into an app.
 public struct BoardURL: Hashable, Sendable {
@@ -43,7 +44,7 @@ extension BoardURL: CustomStringConvertible {
 
   /// Host and port as in the `Host` header field; port 80 is left out.
   var authority: String {
-    let name = host.contains(":") ? "[\(host)]" : host
+    let name = ListenAddress.bracketed(host)
     return port == 80 ? name : "\(name):\(port)"
   }
 

@@ -88,8 +88,7 @@ struct ReplayCommand: Command {
       card: try card?.slot() ?? .none)
     card?.announce(isQuiet: isQuiet)
     let traces = try board.traceFiles()
-    let claims = try board.scenario.scenario().expectations.map { try Expectation($0) }
-    replay.expectations = claims + expectations.map(\.expectation)
+    replay.expectations = try board.scenario.expectations() + expectations.map(\.expectation)
     replay.instrument = { traces?.follow($0.simulation) }
     var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {

@@ -1,7 +1,7 @@
-internal import Platform
 internal import BoardFirmware
 internal import BoardHost
 internal import GNSSBasics
+internal import Platform
 internal import VirtualBoard
 
 // The service that the options of `boardsim run` describe.

@@ -33,7 +33,7 @@ struct RunSession {
   private static func expectations(of command: RunCommand) throws -> [Expectation] {
     let own = command.expectations.map(\.expectation)
     guard command.duration != nil else { return own }
-    return try command.board.scenario.scenario().expectations.map { try Expectation($0) } + own
+    return try command.board.scenario.expectations() + own
   }
 
   /// Runs the boards to the end of their time, to a request to end or to a finding of `--strict fail`.
@@ -69,7 +69,7 @@ extension RunSession {
 
   /// Starts the apps' server; returns `nil` without one.
   ///
-  /// When the start fails, the boards are stopped.
+  /// A failing start stops the boards.
   private func startServer(beside service: BoardService) async throws -> AppService? {
     do {
       return try await command.startServer(

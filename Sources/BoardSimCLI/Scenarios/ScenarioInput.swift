@@ -18,6 +18,11 @@ struct ScenarioArgument: OptionValue, Equatable {
     self.text = text
   }
 
+  /// Returns the expectations of the scenario, read.
+  func expectations() throws -> [Expectation] {
+    try scenario().expectations.map { try Expectation($0) }
+  }
+
   /// Returns the scenario, with the files that it names.
   ///
   /// - Throws: ``UsageError`` for an unknown name, otherwise ``Failure``.
