@@ -2,8 +2,8 @@ package import Platform
 
 /// The admission of clients at the listeners of one loop; for the thread that runs the loop.
 ///
-/// When connections or descriptors run short, the connection that has kept the listeners waiting longest is
-/// ended for the next client, see `ConnectionTable`. Without a free descriptor, new connections stay
+/// A shortage of connections or descriptors ends the connection that has kept the listeners waiting longest,
+/// for the next client, see `ConnectionTable`. Without a free descriptor, new connections stay
 /// pending in the system.
 package final class AdmissionDesk {
   /// The pause of the listeners before the next search for descriptors.

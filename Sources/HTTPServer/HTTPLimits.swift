@@ -10,7 +10,7 @@ package struct HTTPLimits: Sendable {
   package var request = Duration.seconds(30)
   /// The longest time without sending or reading pending bytes, whole seconds.
   ///
-  /// It is slightly longer than the idle time announced to clients.
+  /// The limit is slightly longer than the idle time announced to clients.
   package var silence = idle + .seconds(2)
 
   /// Creates the limits of a board's data port.

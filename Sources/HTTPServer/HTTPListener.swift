@@ -11,8 +11,8 @@ import Locks
 
 /// A small HTTP/1.1 server for any number of sockets and many connections on two threads.
 ///
-/// One thread accepts the connections of all sockets and ends those whose deadline has passed. On the other
-/// thread libmicrohttpd parses requests, keeps connections alive and refuses malformed requests. This type
+/// The first thread accepts the connections of all sockets and ends those whose deadline has passed. On the
+/// other thread libmicrohttpd parses requests, keeps connections alive and refuses malformed requests. This type
 /// turns its callbacks into requests for each socket's handler and ``HTTPReply``, and enforces the limits
 /// of each client.
 package final class HTTPListener: Sendable {

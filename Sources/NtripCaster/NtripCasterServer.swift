@@ -84,7 +84,7 @@ public final class NtripCasterServer: Sendable {
 
   /// The number of open sockets.
   ///
-  /// It includes the sockets of ended streams until their client has read everything and closed, or two
+  /// The number includes the sockets of ended streams until their client has read everything and closed, or two
   /// seconds have passed.
   public var openSockets: Int { signal.openSockets.load(ordering: .relaxed) }
 

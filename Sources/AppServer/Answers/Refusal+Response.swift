@@ -31,7 +31,7 @@ extension Refusal {
 
   /// The original's response.
   ///
-  /// Its own code answered with status 200; its libraries answered errors with an HTML page.
+  /// The original's own code answered with status 200, and its libraries with an HTML page.
   private var referenceResponse: HTTPResponse {
     switch self {
     case .unauthorized: said(200, "Unauthorized", .reference)

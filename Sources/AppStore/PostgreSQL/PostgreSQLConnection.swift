@@ -132,8 +132,7 @@
 
     /// The number of requests sent before their answers are read.
     ///
-    /// This number of requests fits the system's socket buffers, so that neither side blocks until the
-    /// other reads.
+    /// A number that fits the system's socket buffers: neither side blocks until the other reads.
     private static var pipelineLength: Int { 100 }
 
     /// Sends requests in pipeline mode, and reads the answers afterwards, to save round trips.

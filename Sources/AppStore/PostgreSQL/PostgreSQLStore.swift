@@ -3,7 +3,7 @@
 
   /// A store in PostgreSQL, which several servers on several machines may share.
   ///
-  /// One thread writes, and a few threads read, each on its own connection. A lost connection is reopened
+  /// Writing has one thread and reading a few, each thread with its own connection. A lost connection is reopened
   /// at the next call; until that succeeds, calls throw `StoreError.unavailable`. When the connection is
   /// lost during a commit, the row may still be stored.
   public final class PostgreSQLStore: SQLStore {

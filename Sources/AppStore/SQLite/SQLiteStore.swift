@@ -3,7 +3,7 @@ internal import Locks
 
 /// A store in a SQLite file, or in memory.
 ///
-/// One thread writes. Reads run in the calling task: they take microseconds, or some milliseconds for a
+/// Writing has a thread of its own. Reads run in the calling task: they take microseconds, or some milliseconds for a
 /// page of 1,000 rows, and never wait for the writer. A hand-over to another thread would take longer.
 /// Several stores, also of several processes, may use one file.
 public final class SQLiteStore: SQLStore {

@@ -13,7 +13,7 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
   private struct Job: Sendable {
     /// Makes the change, and returns the closure that reports success after the commit.
     ///
-    /// It runs again when the transaction was rolled back.
+    /// The change is made again when the transaction was rolled back.
     let run: @Sendable (Transaction<Connection>) throws(StoreError) -> @Sendable () -> Void
     /// Reports that the change was not made.
     let fail: @Sendable (StoreError) -> Void
@@ -69,8 +69,8 @@ final class GroupCommit<Connection: SQLConnection>: Sendable {
 extension GroupCommit {
   /// Makes changes together in one transaction.
   ///
-  /// When that fails, each change is made in its own transaction, so that a failing change does not affect
-  /// others.
+  /// A failure of the transaction makes each change again in a transaction of its own, so that a failing
+  /// change does not affect others.
   private static func make(_ jobs: [Job], on link: Link<Connection>) {
     do throws(StoreError) {
       for answer in try commit(jobs, on: link) { answer() }

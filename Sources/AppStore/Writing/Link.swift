@@ -19,8 +19,7 @@ final class Link<Connection: SQLConnection> {
 
   /// Runs a closure on the connection.
   ///
-  /// When the connection turns out to be lost since its last use, the closure runs again on a new
-  /// connection.
+  /// A connection that was lost since its last use is replaced, and the closure runs again on the new one.
   ///
   /// - Parameters:
   ///   - canRepeat: A closure that returns whether `body` may run again; called after a failure.

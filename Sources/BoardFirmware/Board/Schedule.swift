@@ -26,7 +26,7 @@ struct Schedule: Hashable, Sendable {
 
   /// The activity that is due first, with its due time.
   ///
-  /// There always is such an activity, because polls and samples reschedule themselves.
+  /// Polls and samples reschedule themselves, so an activity is always due.
   var next: (activity: Activity, due: Duration) {
     var next = (activity: Activity.poll, due: Duration.seconds(Int64.max / 2))
     for activity in Activity.allCases {

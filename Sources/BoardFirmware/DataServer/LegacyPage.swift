@@ -12,8 +12,8 @@ import TextOutput
 /// temperature, and compensated with the temperature of the previous request. The first request after a
 /// boot has no temperature to compensate with, and shows some 4 % less pressure.
 ///
-/// One behaviour is not imitated: sensor failures froze the original. Here, a value that no part has
-/// delivered is `nan`, as the original's `String` prints it.
+/// Sensor failures froze the original, which is not imitated. A value that no part has delivered is `nan`
+/// here, as the original's `String` prints it.
 public struct LegacyPage: Hashable, Sendable {
   private var lines: [UInt8] = []
   /// The power-on time of the boot that the page belongs to.

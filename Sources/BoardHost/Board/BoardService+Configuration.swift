@@ -62,7 +62,7 @@ extension BoardService {
     case none
     /// Corrections from a simulated base station near Milan, which follows board time.
     ///
-    /// They pass through a caster and an NTRIP client in the same process. The first board's caster also
+    /// The corrections pass through a caster and an NTRIP client in this process. The first board's caster also
     /// listens on 127.0.0.1, so that other programs read the same stream at the same time.
     case builtInBase
     /// Corrections from a looped capture, through the same caster and client.

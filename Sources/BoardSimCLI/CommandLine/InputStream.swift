@@ -68,7 +68,7 @@ struct InputStream: ~Copyable {
 
   /// Reads the available bytes and passes them to `body`; returns `false` at the end.
   ///
-  /// When the process is asked to end, a pipe or a terminal counts as being at its end.
+  /// A pipe or a terminal counts as being at its end once the process is asked to end.
   ///
   /// - Throws: ``Failure/interrupted`` for a file, because its rest is then unread.
   mutating func read<E: Error>(_ body: (Span<UInt8>) throws(E) -> Void) throws -> Bool {

@@ -1,7 +1,7 @@
 /// A file written under the name `.NAME.partial` beside it, and renamed once it is complete.
 ///
-/// When an error or an interruption ends the work before ``finish()``, no partial file remains, and an
-/// existing file of the name is unchanged.
+/// An error or an interruption before ``finish()`` leaves no partial file, and an existing file of the name
+/// unchanged.
 struct OutputFile: ~Copyable {
   private let file: PendingFile
   private var stream: OutputStream

@@ -3,7 +3,7 @@ internal import RTCMTestKit
 
 /// The vectors for tests of other parsers.
 ///
-/// They are frames with their values, frames whose messages must be refused, and streams with the frames in
+/// A set has frames with their values, frames whose messages must be refused, and streams with the frames in
 /// them.
 struct VectorSet {
   /// A stream with a name.

@@ -2,7 +2,7 @@ internal import Mathematics
 
 /// The metal oxide layer of a CCS811 in the air, and its firmware's algorithm.
 ///
-/// This is the project's own model, simpler than a real part but with the same behaviour. The layer's
+/// The model is the project's own, simpler than a real part but with the same behaviour. The layer's
 /// resistance falls with the gas around it and shifts with temperature and humidity. At power-on it starts
 /// `runInExcess` too high and settles with `runInTime`; after 20 minutes 0.7 % of the excess is left. The
 /// firmware divides the resistance by the factor of the environment in ENV_DATA and by its baseline. An

@@ -4,7 +4,7 @@ internal import Mathematics
 
 /// Dilutions of precision: the factors from range errors to errors of position and time.
 ///
-/// They are computed from the satellites' directions with equal weights and one receiver clock for all
+/// The factors are computed from the satellites' directions with equal weights and one receiver clock for all
 /// systems.
 struct Dilution: Hashable, Sendable {
   /// The dilutions of each axis and of time; ``unknown`` if satellites are too few or in one plane.

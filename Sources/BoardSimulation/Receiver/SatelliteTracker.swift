@@ -280,7 +280,7 @@ extension SatelliteTracker {
 extension SatelliteTracker {
   /// The time parameters of the signal search.
   ///
-  /// They are chosen to reproduce the start times of the data sheet UBX-17051259. A cold start takes 25 s,
+  /// The values are chosen to reproduce the start times of the data sheet UBX-17051259. A cold start takes 25 s,
   /// most of it for reading ephemerides; a hot start takes 2 s. After an interruption the first position
   /// takes 2 s.
   private enum Parameters {

@@ -20,7 +20,7 @@ internal import SensorDrivers
 public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// The number of correction bytes written to the receiver.
   ///
-  /// These are all bytes of message input (writes of two bytes or more) that are not part of a valid UBX
+  /// Correction bytes are all bytes of message input (writes of two bytes or more) that are not part of a valid UBX
   /// frame, whatever their meaning and whether or not RTCM input is enabled. Bytes of an incomplete UBX frame
   /// count until the frame is complete.
   public var correctionBytes: Int {

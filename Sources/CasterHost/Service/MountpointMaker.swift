@@ -38,7 +38,7 @@ struct MountpointMaker {
 
   /// Returns a stand-in for a mountpoint that continues unchanged: only its name counts.
   ///
-  /// Its meter is kept.
+  /// The mountpoint's meter is kept.
   mutating func placeholder(
     _ mount: CasterConfiguration.Mount, _ meter: StreamMeter?
   ) -> Mountpoint {

@@ -93,7 +93,7 @@ extension FATVolume where Device: ~Copyable {
 
   /// Returns clusters already chained to a file beyond its size.
   ///
-  /// Such clusters come from an append that was stopped before the size was written.
+  /// Clusters beyond the size come from an append that was stopped before the size was written.
   private mutating func clusters(
     behind file: FATFile, upTo count: Int
   ) throws(FATError) -> [UInt32] {

@@ -15,7 +15,7 @@ public struct SatelliteID: Hashable, Sendable {
 extension SatelliteID {
   /// Whether the satellite is a geostationary one of BeiDou: C01 to C05 and C59 to C63.
   ///
-  /// These satellites send D2 messages, and their orbital elements refer to a frame of their own.
+  /// BeiDou's geostationary satellites send D2 messages, and their orbital elements refer to a frame of their own.
   ///
   /// Source: BDS-SIS-ICD-B1I-3.0, table 4-1 and 5.2.4.12.
   package var isBeiDouGEO: Bool { constellation == .beidou && !(6...58).contains(number) }

@@ -26,7 +26,7 @@ public protocol FieldFamily: RTCMCodable {
   /// Checks conditions across fields, such as equal lengths of two lists; the default implementation does
   /// nothing.
   ///
-  /// This function is called before the message is encoded or described.
+  /// Called before the message is encoded or described.
   func check() throws(RTCMEncodingError)
 }
 

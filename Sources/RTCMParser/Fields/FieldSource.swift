@@ -10,7 +10,7 @@ public protocol FieldSource {
   /// Returns the payload when the source holds the message as one payload; `nil` when the source holds
   /// fields.
   ///
-  /// This function is called first, and once.
+  /// Called first, and once.
   mutating func payload() throws(Failure) -> [UInt8]?
 
   /// Returns the bits of a field that holds a number, including a "not available" pattern.

@@ -21,8 +21,8 @@ public struct ObservationEpoch: Hashable, Sendable {
 
   /// Adds the observations of a message.
   ///
-  /// When several messages hold the same signal, the observation from the highest message type is kept: MSM
-  /// before 1001–1012, MSM7 before MSM4.
+  /// Of a signal in several messages, the observation from the highest message type is kept: MSM before
+  /// 1001–1012, MSM7 before MSM4.
   public mutating func add(_ more: [SignalObservation], from messageType: UInt16) {
     if !messageTypes.contains(messageType) { messageTypes.append(messageType) }
     // An MSM has each signal once, so no search is needed when its constellation is new to the epoch.

@@ -12,7 +12,7 @@
 /// to the rules (`SystemParameters.adapted(to:)`). A message that cannot be encoded again would pass
 /// unchanged, but every decoded message can.
 ///
-/// When the last observation of an epoch is dropped, the observation before it is marked as the last
+/// Dropping the last observation of an epoch marks the observation before it as the last
 /// (DF393, or DF005 in messages 1001–1004 and 1009–1012), so that no rover waits for more. An observation
 /// after which more follows is therefore held back until the next observation; the bytes between the two
 /// stay after it.

@@ -59,7 +59,7 @@ extension StreamDate {
 
   /// The claims that contradict the date, by message type and week, in order of appearance.
   ///
-  /// When the vote is divided, these are all claims.
+  /// Every claim is an outlier of a divided vote.
   package var outliers: [DateClaim] {
     guard let outcome else { return [] }
     let isOpen = outcome.isDivided && !isGiven(outcome.winner.weeks)

@@ -46,7 +46,7 @@ extension BME280RawSample {
   /// Returns a configured quantity with all bits equal, a value that air cannot have; `nil` when
   /// there is none.
   ///
-  /// Such values come from a held bus, a read that ended early or a broken sensor bridge.
+  /// Equal bits come from a held bus, a read that ended early or a broken sensor bridge.
   func exhausted(in configuration: BME280Configuration) -> BME280Quantity? {
     if temperature == 0 || temperature == 0xFFFFF { return .temperature }
     if configuration.pressure != nil, pressure == 0 || pressure == 0xFFFFF { return .pressure }

@@ -93,7 +93,7 @@ extension SPS30Reading {
 
   /// Whether air can have these values: finite and not negative, and not decreasing with the size bin.
   ///
-  /// These are the invariants of Sensirion's own test. Minus zero occurs and is accepted. A sample
+  /// The invariants are those of Sensirion's own test. Minus zero occurs and is accepted. A sample
   /// of zeros, including the typical size, is rejected, because the part never measures it.
   var isPlausible: Bool {
     for index in 0..<Self.valueCount where !(self[index].isFinite && self[index] >= 0) {

@@ -4,7 +4,7 @@
 public struct NavigationBroadcast: Hashable, Sendable {
   /// The ionosphere that GPS, QZSS and BeiDou broadcast.
   ///
-  /// When `nil`, page 18 is not sent, and BeiDou's coefficients are zeros.
+  /// With `nil`, page 18 is not sent, and BeiDou's coefficients are zeros.
   public var ionosphere: KlobucharIonosphere?
   /// The ionosphere that Galileo broadcasts.
   public var galileoIonosphere = GalileoIonosphere()

@@ -7,7 +7,7 @@ internal import Locks
 
 /// The default base station of a board, near Milan's Politecnico.
 ///
-/// Its stream is made as board time goes on, without end, and has the board's own date. For the
+/// The station's stream is made as board time goes on, without end, and has the board's own date. For the
 /// default date the stream begins with the bytes of `captures/milan-base.rtcm3`.
 public enum BuiltInBase {
   /// The default position of the antenna.

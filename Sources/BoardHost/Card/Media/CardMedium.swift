@@ -3,7 +3,7 @@ internal import Platform
 
 /// A storage medium for a card's files.
 ///
-/// One file is open at a time. After an error the file must be opened again.
+/// A medium has one open file at a time. After an error the file must be opened again.
 protocol CardMedium: ~Copyable {
   /// Whether a file is open and still at its path; false for a card that was removed.
   mutating func holds(_ name: String) -> Bool

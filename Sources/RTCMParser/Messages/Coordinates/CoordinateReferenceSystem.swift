@@ -49,7 +49,7 @@ public struct RTCMCRS: Hashable, Sendable {
   public var plateNumber: UInt8
   /// DF570, links to database entries that describe the system, such as `EPSG.CRS:7930`.
   ///
-  /// There are at most seven links, each of at most 31 characters.
+  /// A message has at most seven links, each of at most 31 characters.
   public var databaseLinks: [DescriptorText]
   /// The payload's bits after its last field.
   public var trailingBits = TrailingBits()
