@@ -95,15 +95,17 @@ extension NtripClientSession {
     case .refusal:
       guard body.isFinished || document.count >= Self.longestRefusal else { return }
     case .sourcetable:
-      if document.count > SourcetableText.longest { return failTooLong() }
-      guard body.isFinished || hasTableEnd() else { return }
+      if !hasTableEnd() {
+        if document.count > SourcetableText.longest { return failTooLong() }
+        guard body.isFinished else { return }
+      }
     }
     concludeDocument(isCutOff: false)
   }
 
   private mutating func failTooLong() { fail(.malformed("the sourcetable is longer than 4 MiB")) }
 
-  /// Returns whether the line that ends a sourcetable has come.
+  /// Returns whether the line that ends a sourcetable has come within the maximum length.
   ///
   /// A table that is not plain text ends with its body instead.
   private mutating func hasTableEnd() -> Bool {
@@ -115,7 +117,7 @@ extension NtripClientSession {
       }
       (documentLine, documentScanned) = (end + 1, end + 1)
     }
-    return true
+    return documentLine + Sourcetable.end.utf8.count <= SourcetableText.longest
   }
 
   /// Ends the session with the outcome that the document yields.
@@ -146,7 +148,7 @@ extension NtripClientSession {
   /// Returns the first line of a table without records, or the format of binary bytes in its place.
   private func told(_ line: String, _ text: SourcetableText) -> String {
     guard CasterWords.areText(text.bytes.prefix(ForeignStream.beginningLength)) else {
-      return ForeignStream(beginning: document).name
+      return ForeignStream(beginning: text.bytes).name
     }
     return words(line)
   }

@@ -58,7 +58,6 @@ extension Sourcetable {
     records = []
     for line in text.bytes.split(separator: .lineFeed) {
       let line = line.lineText
-      if line.begins(with: Self.end) { break }
       if !line.isEmpty { records.append(Record(decoding: line)) }
     }
   }

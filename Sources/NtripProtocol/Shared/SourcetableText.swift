@@ -5,8 +5,10 @@ struct SourcetableText {
   /// The maximum length of the text in bytes.
   static let longest = 4_194_304
 
-  /// The text, in UTF-8 or the caster's own encoding.
+  /// The text before the line that ends the table, in UTF-8 or the caster's own encoding.
   private(set) var bytes: [UInt8]
+  /// Whether the text has the line that ends the table.
+  private(set) var hasEnd = false
   /// Whether compressed data was cut off or damaged.
   private(set) var isTorn = false
   /// Whether the text is longer than ``longest``.
@@ -21,16 +23,16 @@ struct SourcetableText {
       isTorn = inflation.end != .whole && !isTooLong
     }
     if let order = Self.utf16ByteOrder(of: bytes[...]) { bytes = Self.utf8(bytes, order) }
+    // Bytes after the end are not part of the table, whether they came with it or later.
+    let lines = bytes.split(separator: .lineFeed)
+    guard let end = lines.first(where: { $0.lineText.begins(with: Sourcetable.end) }) else { return }
+    hasEnd = true
+    bytes.removeSubrange(end.startIndex...)
   }
 
   /// Returns whether a body is neither compressed nor in UTF-16.
   static func isPlain(_ body: ArraySlice<UInt8>) -> Bool {
     utf16ByteOrder(of: body) == nil && Inflation(of: body.prefix(2), limit: 0) == nil
-  }
-
-  /// Whether the text has the line that ends the table.
-  var hasEnd: Bool {
-    bytes.split(separator: .lineFeed).contains { $0.lineText.begins(with: Sourcetable.end) }
   }
 
   private enum ByteOrder { case bigEndian, littleEndian }

@@ -135,6 +135,31 @@ struct SourcetableRequestTests {
     }
   }
 
+  @Test("what follows the end is not part of what is told of a table without records, cut anywhere")
+  func bytesBehindTheEnd() {
+    let head = Array("SOURCETABLE 200 OK\r\n\r\nsorry\r\nENDSOURCETABLE\r\n".utf8)
+    let answer = head + Array(repeating: 0xC1, count: 20)
+    for cut in 0...answer.count {
+      let conversation = Conversation(with: answer, cutAt: [cut], url: Self.url)
+      #expect(conversation.cause == .notATable("sorry"), "cut at \(cut)")
+    }
+  }
+
+  @Test("a table that ends within 4 MiB is whole, however much follows it in the same piece")
+  func muchBehindTheEnd() {
+    for (size, isWhole) in [(4_194_304, true), (4_194_305, false)] {
+      let end = Array("\nENDSOURCETABLE".utf8)
+      let record = Array("STR;A;B;RTCM 3.2;".utf8)
+      let filling = [UInt8](repeating: UInt8(ascii: "x"), count: size - record.count - end.count)
+      let answer = Array("SOURCETABLE 200 OK\r\n\r\n".utf8) + record + filling + end
+      for rest in [0, 1] {
+        let whole = answer + [UInt8](repeating: .lineFeed, count: rest)
+        let conversation = Conversation(with: whole, cutAt: [], url: Self.url)
+        #expect((conversation.sourcetable != nil) == isWhole, "\(size) and \(rest)")
+      }
+    }
+  }
+
   @Test("a table without end is an error, not a full memory")
   func endlessTable() {
     var session = NtripClientSession(to: Self.url, at: .zero)
