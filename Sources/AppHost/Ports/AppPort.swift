@@ -14,7 +14,7 @@ final class AppPort: Sendable {
   let counts = RequestCounts()
   private let proxy: String?
   private let isEncrypted: Bool
-  private let faults: [ServerFault]
+  private let troubles: ServerTroubles
   private let documentation: DocumentationPage
   private let home = HomePage(
     line: "boardsim answers the apps here; /docs says what can be asked",
@@ -34,7 +34,7 @@ final class AppPort: Sendable {
     clock = configuration.clock
     proxy = configuration.proxy
     isEncrypted = configuration.identity != nil
-    faults = configuration.faults
+    troubles = ServerTroubles(configuration.faults)
     description = SwaggerDocument(of: configuration.options.style).json
     documentation = DocumentationPage(
       title: "The apps' server, and the region's open data", description: "/api-docs",
@@ -48,8 +48,7 @@ final class AppPort: Sendable {
     let place: ServerFault.Place? =
       request.isBelow("/api") ? .server : request.isBelow("/resource") ? .openData : nil
     guard let place else { return page(request, caller) }
-    let elapsed = ContinuousClock.now - start
-    let fault = faults.first { $0.place == place && $0.isActive(at: elapsed) }
+    let fault = troubles.strike(place, at: ContinuousClock.now - start)
     if let fault, let response = fault.response {
       return done(request, caller, response, [])
     }

@@ -30,18 +30,21 @@ public struct ServerFault: Hashable, Sendable {
   public var start: Duration
   /// The end of the fault, relative to the start of the service; `nil` for a fault without an end.
   public var end: Duration?
+  /// The probability that the fault affects an answer, `0...1`.
+  public var probability: Double
   /// The delay of answers when the kind is ``Kind/late``.
   public var delay: Duration
 
   /// Creates a fault; by default from the start of the service, without an end.
   public init(
     _ kind: Kind, of place: Place, from start: Duration = .zero, to end: Duration? = nil,
-    delay: Duration = .seconds(6)
+    probability: Double = 1, delay: Duration = .seconds(6)
   ) {
     self.kind = kind
     self.place = place
     self.start = start
     self.end = end
+    self.probability = probability
     self.delay = delay
   }
 

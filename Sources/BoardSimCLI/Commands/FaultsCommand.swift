@@ -1,3 +1,4 @@
+internal import AppHost
 internal import BoardSimulation
 internal import NtripProtocol
 internal import TextOutput
@@ -5,7 +6,7 @@ internal import TextOutput
 /// The command `boardsim faults`.
 struct FaultsCommand: Command {
   static let words = ["faults"]
-  static let abstract = "List what can go wrong, for --fault of run, replay, bus and caster."
+  static let abstract = "List what can go wrong, for --fault of run, replay, bus, caster and server."
   static let examples = [
     "boardsim faults", "boardsim faults --on http", "boardsim faults --on caster",
     "boardsim faults --json",
@@ -14,7 +15,7 @@ struct FaultsCommand: Command {
     [
       .option(
         "on", \.place, "PLACE",
-        help: "bus, part, receiver, card, wifi, http or caster; default: all"),
+        help: "bus, part, receiver, card, wifi, http, caster or server; default: all"),
       .flag("json", \.isJSON, help: "print them as JSON"),
     ]
   }
@@ -23,116 +24,132 @@ struct FaultsCommand: Command {
   var isJSON = false
 
   func run() throws {
-    let kinds = BoardFault.Kind.allCases.filter { kind in
-      place.map { $0.rawValue == kind.place.rawValue } ?? true
+    let faults = ListedFault.all.filter { place ?? $0.place == $0.place }
+    guard isJSON else {
+      return try Console.print(faults.map(\.paragraph).joined(separator: "\n"))
     }
-    let isOfCaster = place ?? .caster == .caster
-    let own = isOfCaster ? CasterFault.Kind.allCases.filter { $0.ofBoard == nil } : []
-    try Console.print(
-      isJSON
-        ? json(of: kinds, own)
-        : (kinds.map(\.paragraph) + own.map(\.paragraph)).joined(separator: "\n"))
-  }
-
-  private func json(of kinds: [BoardFault.Kind], _ own: [CasterFault.Kind]) -> String {
     var json = JSONWriter()
     json.object { json in
-      json.array("faults") { json in
-        for kind in kinds { json.object { $0.members(of: kind) } }
-        for kind in own { json.object { $0.members(of: kind) } }
-      }
+      json.array("faults") { json in for fault in faults { fault.write(to: &json) } }
     }
-    return json.text
+    try Console.print(json.text)
   }
 }
 
 /// The place of a fault.
 enum FaultPlaceName: String, OptionChoice {
-  case bus, part, receiver, card, wifi, http, caster
-}
+  case bus, part, receiver, card, wifi, http, caster, server
 
-extension BoardFault.Kind {
-  /// The fault's description as text: its name and meaning, then its parameters.
-  fileprivate var paragraph: String {
-    let words = parameters.map { parameter in
-      let standard = parameter.standard.map { "default \(PlainText.number($0, decimals: 3))" }
-      return "\n\(indent)\(parameter.name.rawValue)=  \(parameter.name.meaning); "
-        + (standard ?? "default by chance")
-    }
-    let mount = CasterFault.Kind(ofBoard: self) == nil ? "" : "\n\(indent)" + mountWord
-    return "\(headline(rawValue, meaning))\n\(indent)part=  \(parts.joined(separator: ", "))"
-      + mount + words.joined()
+  init(_ place: BoardFault.Kind.Place) {
+    self =
+      switch place {
+      case .bus: .bus
+      case .part: .part
+      case .receiver: .receiver
+      case .card: .card
+      case .wifi: .wifi
+      case .http: .http
+      case .caster: .caster
+      }
   }
 }
 
-private let indent = String(repeating: " ", count: 15)
+/// A kind of fault of a board, a caster or a server, as the list shows it.
+private struct ListedFault {
+  /// A parameter of a kind; the default is `nil` when it is drawn.
+  struct Parameter {
+    var name: String
+    var meaning: String
+    var standard: Double?
+    var range: ClosedRange<Double>
+  }
 
-/// Returns a name and its meaning, with the name padded to the indent.
-private func headline(_ name: String, _ meaning: String) -> String {
-  name.padded(to: indent.count - 1) + " " + meaning
+  var name: String
+  var place: FaultPlaceName
+  var meaning: String
+  /// The parts of a board that can have the fault.
+  var parts: [String] = []
+  /// Whether a caster's mountpoints can have the fault.
+  var isOfMountpoints = false
+  var parameters: [Parameter]
+
+  /// All kinds: of boards, of casters alone, and of servers.
+  static var all: [Self] {
+    BoardFault.Kind.allCases.map(Self.init)
+      + CasterFault.Kind.allCases.filter { $0.ofBoard == nil }.map(Self.init)
+      + ServerFault.Name.allCases.map(Self.init)
+  }
+
+  init(_ kind: BoardFault.Kind) {
+    (name, place) = (kind.rawValue, FaultPlaceName(kind.place))
+    (meaning, parts) = (kind.meaning, kind.parts)
+    isOfMountpoints = CasterFault.Kind.allCases.contains { $0.ofBoard == kind }
+    parameters = kind.parameters.map {
+      Parameter(
+        name: $0.name.rawValue, meaning: $0.name.meaning, standard: $0.standard, range: $0.range)
+    }
+  }
+
+  init(_ kind: CasterFault.Kind) {
+    (name, place) = (CasterFault.prefix + kind.rawValue, .caster)
+    (meaning, isOfMountpoints) = (kind.meaning, true)
+    parameters = kind.parameters.map {
+      Parameter(
+        name: $0.name.rawValue, meaning: $0.name.meaning, standard: $0.standard, range: $0.range)
+    }
+  }
+
+  init(_ name: ServerFault.Name) {
+    (self.name, place, meaning) = (name.rawValue, .server, name.meaning)
+    parameters = name.parameters.map {
+      Parameter(
+        name: $0.name.rawValue, meaning: $0.name.meaning, standard: $0.standard, range: $0.range)
+    }
+  }
+
+  /// The description as text: name and meaning, then what the fault takes.
+  var paragraph: String {
+    var lines = [name.padded(to: Self.indent.count - 1) + " " + meaning]
+    if !parts.isEmpty { lines.append("\(Self.indent)part=  \(parts.joined(separator: ", "))") }
+    if isOfMountpoints {
+      lines.append("\(Self.indent)mount=  a mountpoint of 'boardsim caster'; default all")
+    }
+    lines += parameters.map { parameter in
+      let standard = parameter.standard.map { "default \(PlainText.number($0, decimals: 3))" }
+      return "\(Self.indent)\(parameter.name)=  \(parameter.meaning); "
+        + (standard ?? "default by chance")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let indent = String(repeating: " ", count: 15)
+
+  /// Writes the description as an object.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("fault", name)
+      json.member("on", place.rawValue)
+      json.member("meaning", meaning)
+      json.array("parts") { json in for part in parts { json.value(part) } }
+      json.member("mount", isOfMountpoints)
+      json.array("parameters") { json in
+        for parameter in parameters {
+          json.object { json in
+            json.member("name", parameter.name)
+            json.member("meaning", parameter.meaning)
+            json.member("default", parameter.standard, decimals: 3)
+            json.member("minimum", parameter.range.lowerBound, decimals: 3)
+            json.member("maximum", parameter.range.upperBound, decimals: 3)
+          }
+        }
+      }
+    }
+  }
 }
-
-private let mountWord = "mount=  a mountpoint of 'boardsim caster'; default all"
 
 extension CasterFault.Kind {
   /// The equivalent fault of a board's corrections; `nil` for none.
   fileprivate var ofBoard: BoardFault.Kind? {
     BoardFault.Kind(rawValue: CasterFault.prefix + rawValue)
-  }
-
-  fileprivate init?(ofBoard kind: BoardFault.Kind) {
-    guard kind.place == .caster else { return nil }
-    self.init(rawValue: String(kind.rawValue.dropFirst(CasterFault.prefix.count)))
-  }
-
-  fileprivate var paragraph: String {
-    let words = parameters.map { parameter in
-      "\n\(indent)\(parameter.name.rawValue)=  \(parameter.name.meaning); default "
-        + PlainText.number(parameter.standard, decimals: 3)
-    }
-    return headline(CasterFault.prefix + rawValue, meaning) + "\n\(indent)\(mountWord)"
-      + words.joined()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func members(of kind: BoardFault.Kind) {
-    member("fault", kind.rawValue)
-    member("on", kind.place.rawValue)
-    member("meaning", kind.meaning)
-    array("parts") { json in for part in kind.parts { json.value(part) } }
-    member("mount", CasterFault.Kind(ofBoard: kind) != nil)
-    array("parameters") { json in
-      for parameter in kind.parameters {
-        json.parameter(
-          parameter.name.rawValue, parameter.name.meaning, parameter.standard, parameter.range)
-      }
-    }
-  }
-
-  fileprivate mutating func members(of kind: CasterFault.Kind) {
-    member("fault", CasterFault.prefix + kind.rawValue)
-    member("on", FaultPlaceName.caster.rawValue)
-    member("meaning", kind.meaning)
-    array("parts") { _ in }
-    member("mount", true)
-    array("parameters") { json in
-      for parameter in kind.parameters {
-        json.parameter(
-          parameter.name.rawValue, parameter.name.meaning, parameter.standard, parameter.range)
-      }
-    }
-  }
-
-  private mutating func parameter(
-    _ name: String, _ meaning: String, _ standard: Double?, _ range: ClosedRange<Double>
-  ) {
-    object { json in
-      json.member("name", name)
-      json.member("meaning", meaning)
-      json.member("default", standard, decimals: 3)
-      json.member("minimum", range.lowerBound, decimals: 3)
-      json.member("maximum", range.upperBound, decimals: 3)
-    }
   }
 }

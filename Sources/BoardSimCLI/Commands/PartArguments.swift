@@ -1,3 +1,4 @@
+internal import AppHost
 internal import BoardHost
 internal import BoardSimulation
 internal import NtripProtocol
@@ -140,11 +141,13 @@ enum FaultArgument: OptionValue {
     let ofCaster = CasterFault.Kind.allCases.map {
       Candidates.Word(text: CasterFault.prefix + $0.rawValue, meaning: $0.meaning)
     }
-    return Candidates(words: ofBoard + ofCaster.filter { !ofBoard.map(\.text).contains($0.text) })
+    return Candidates(
+      words: ofBoard + ofCaster.filter { !ofBoard.map(\.text).contains($0.text) }
+        + ServerFaultArgument.candidates.words)
   }
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    if text.hasPrefix("server.") || text.hasPrefix("arpa.") {
+    if ServerFault.isNamed(in: text) {
       self = .server(try ServerFaultArgument(optionText: text, of: parameter))
       return
     }

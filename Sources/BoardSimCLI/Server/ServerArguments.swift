@@ -19,8 +19,8 @@ struct ServerArguments: Equatable {
     sharedParameters(in: path) + [
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
-        help: "a fault: 'arpa.late from=60 to=70 delay=8'; server or arpa, a point,\n"
-          + "and late, 429, html or empty; seconds after the start")
+        help: "a fault: 'arpa.late from=60 to=70 delay=8'; 'boardsim faults' lists\n"
+          + "them; repeatable")
     ]
   }
 
@@ -168,37 +168,18 @@ struct ProxyAddress: OptionValue, Equatable {
 struct ServerFaultArgument: OptionValue, Equatable {
   var fault: ServerFault
 
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    var words = text.split(separator: " ")[...]
-    let name = (words.popFirst() ?? "").split(separator: ".", maxSplits: 1).map(String.init)
-    guard name.count == 2, let place = ServerFault.Place(rawValue: name[0]),
-      let kind = ServerFault.Kind(rawValue: name[1])
-    else {
-      let places = ServerFault.Place.allCases.map(\.rawValue).joined(separator: " or ")
-      let kinds = ServerFault.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(
-        message:
-          "\(parameter) must begin with \(places), a point, and one of \(kinds), not '\(text)'")
-    }
-    fault = ServerFault(kind, of: place)
-    for word in words { try take(word, of: parameter) }
+  static var candidates: Candidates {
+    Candidates(
+      words: ServerFault.Name.allCases.map {
+        Candidates.Word(text: $0.rawValue, meaning: $0.meaning)
+      })
   }
 
-  private mutating func take(_ word: Substring, of parameter: String) throws(UsageError) {
-    let halves = word.split(separator: "=", maxSplits: 1).map(String.init)
-    guard halves.count == 2, let seconds = Double(halves[1]), (0...1e9).contains(seconds) else {
-      throw UsageError(
-        message: "\(parameter): '\(word)' must be from=, to=, for= or delay= and seconds")
-    }
-    let time = Duration.seconds(seconds)
-    switch halves[0] {
-    case "from": fault.start = time
-    case "to": fault.end = time
-    case "for": fault.end = fault.start + time
-    case "delay": fault.delay = time
-    default:
-      throw UsageError(
-        message: "\(parameter): there is no '\(halves[0])=', but from=, to=, for= and delay=")
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    do throws(ServerFaultError) {
+      fault = try ServerFault(parsing: text)
+    } catch {
+      throw UsageError(message: "\(parameter) '\(text)': \(error)")
     }
   }
 }

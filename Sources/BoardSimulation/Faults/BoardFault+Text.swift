@@ -29,7 +29,7 @@ extension BoardFault.Kind: FaultKind {
   public static var prefix: String { "" }
 
   /// The key of the affected part in texts.
-  public static var affectedKey: String { "part" }
+  public static var affectedKey: String? { "part" }
 
   /// Returns whether the part with a name can have the fault.
   public func canAffect(_ name: String) -> Bool { parts.contains(name) }

@@ -10,8 +10,8 @@
 
     /// The prefix that a name may have in texts; empty for none.
     static var prefix: String { get }
-    /// The key of the affected thing in texts, such as `part`.
-    static var affectedKey: String { get }
+    /// The key of the affected thing in texts, such as `part`; `nil` when the name of the kind says it all.
+    static var affectedKey: String? { get }
     /// The parameters of the kind, each with its default and its permitted range.
     var parameters: [(name: Parameter, standard: Standard, range: ClosedRange<Double>)] { get }
 
@@ -30,7 +30,8 @@
   extension FaultKind {
     /// The keys that a fault of this kind takes, as text.
     var words: String {
-      ([Self.affectedKey, "from", "to", "for", "probability"] + parameters.map(\.name.rawValue))
+      let times = ["from", "to", "for", "probability"]
+      return ([Self.affectedKey].compactMap { $0 } + times + parameters.map(\.name.rawValue))
         .map { $0 + "=" }.joined(separator: " ")
     }
   }

@@ -64,6 +64,32 @@ struct ServicePartsTests {
     }
   }
 
+  @Test("a fault's text gives its place, kind, times and values")
+  func faultTexts() throws {
+    #expect(try ServerFault(parsing: "arpa.429") == ServerFault(.tooMany, of: .openData))
+    #expect(
+      try ServerFault(parsing: "server.late from=60 for=5 probability=0.5 delay=7")
+        == ServerFault(
+          .late, of: .server, from: .seconds(60), to: .seconds(65), probability: 0.5,
+          delay: .seconds(7)))
+    for text in ["", "late", "arpa.", "server.late part=bme280", "arpa.html delay=1"] {
+      #expect(throws: ServerFaultError.self) { try ServerFault(parsing: text) }
+    }
+    #expect(ServerFault.isNamed(in: "server.late") && !ServerFault.isNamed(in: "serverlate"))
+  }
+
+  @Test("the last fault that is active strikes, one with a probability as often as it says")
+  func strikes() throws {
+    let troubles = ServerTroubles([
+      ServerFault(.html, of: .server), ServerFault(.empty, of: .server, from: .seconds(10)),
+      ServerFault(.late, of: .openData, probability: 0.25),
+    ])
+    #expect(troubles.strike(.server, at: .zero)?.kind == .html)
+    #expect(troubles.strike(.server, at: .seconds(10))?.kind == .empty)
+    let struck = (0..<1000).count { _ in troubles.strike(.openData, at: .zero) != nil }
+    #expect((200...300).contains(struck), "\(struck) of 1,000")
+  }
+
   @Test("a key has 32 bytes at least, and the same one makes the same secrets")
   func keys() async throws {
     let store = try SQLiteStore.inMemory()

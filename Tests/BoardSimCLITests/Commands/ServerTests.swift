@@ -164,8 +164,11 @@ struct ServerTests {
       (["--store", "README.md"], 1, "README.md"),
       (["--tls", "only"], 2, "--tls must be self or CERT,KEY"),
       (["--tls", "none.pem,none.pem"], 1, "none.pem"),
-      (["--fault", "arpa.slow"], 2, "one of late, 429, html, empty"),
-      (["--fault", "arpa.late until=3"], 2, "from=, to=, for= and delay="),
+      (["--fault", "arpa.slow"], 2, "there is no fault 'arpa.slow'"),
+      (["--fault", "arpa.late until=3"], 2, "it takes from= to= for= probability= delay="),
+      (["--fault", "arpa.html delay=3"], 2, "it takes from= to= for= probability="),
+      (["--fault", "server.late to=3 for=4"], 2, "give one of them"),
+      (["--fault", "server.late from=5 to=3"], 2, "'to' must not be before 'from'"),
       (["--answers", "kind"], 2, "apps, reference, strict"),
       (["--lan", "--host", "127.0.0.2"], 2, "leave out --host"),
     ])

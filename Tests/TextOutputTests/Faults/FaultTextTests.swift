@@ -13,7 +13,7 @@ private enum Ailment: String, FaultKind {
   }
 
   static let prefix = "cat."
-  static let affectedKey = "cat"
+  static let affectedKey: String? = "cat"
 
   var parameters: [(name: Parameter, standard: Double?, range: ClosedRange<Double>)] {
     self == .cold ? [(.days, 3, 1...20), (.degrees, nil, 0.5...4)] : []

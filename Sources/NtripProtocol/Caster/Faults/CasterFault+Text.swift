@@ -29,7 +29,7 @@
     public static var prefix: String { CasterFault.prefix }
 
     /// The key of the affected mountpoint in texts.
-    public static var affectedKey: String { "mount" }
+    public static var affectedKey: String? { "mount" }
 
     /// Returns whether a text is a mountpoint's name; only the empty one is none.
     public func canAffect(_ name: String) -> Bool { !name.isEmpty }
