@@ -6,7 +6,8 @@ internal import TextOutput
 /// The command `boardsim faults`.
 struct FaultsCommand: Command {
   static let words = ["faults"]
-  static let abstract = "List what can go wrong, for --fault of run, replay, bus, caster and server."
+  static let abstract =
+    "List what can go wrong, for --fault of run, replay, bus, caster and server."
   static let examples = [
     "boardsim faults", "boardsim faults --on http", "boardsim faults --on caster",
     "boardsim faults --json",
