@@ -126,12 +126,9 @@ extension OpenAPIDocument.Answer {
       json.member("description", description)
       json.content("application/json", schema: schema)
     case .text(let description, let schema):
-      json.member("description", description)
-      json.object("content") { json in
-        json.object("text/plain") { json in
-          json.member("schema") { $0.value(json: Array(schema.utf8)) }
-        }
-      }
+      json.text(description, type: "text/plain", schema: schema)
+    case .events(let description):
+      json.text(description, type: "text/event-stream", schema: #"{"type":"string"}"#)
     case .object(let description):
       json.member("description", description)
       json.object("content") { json in
@@ -149,6 +146,16 @@ extension JSONWriter {
   /// Writes a reference to a component.
   fileprivate mutating func refer(to kind: String, _ name: String) {
     member("$ref", "#/components/\(kind)/\(name)")
+  }
+
+  /// Writes a response whose content is not JSON.
+  fileprivate mutating func text(_ description: String, type: String, schema: String) {
+    member("description", description)
+    object("content") { json in
+      json.object(type) { json in
+        json.member("schema") { $0.value(json: Array(schema.utf8)) }
+      }
+    }
   }
 
   /// Writes the content of a body with the schema of a name.

@@ -21,6 +21,8 @@ public struct OpenAPIDocument: Sendable {
     case created(_ description: String, schema: String)
     /// Text, with its schema as JSON.
     case text(_ description: String, schema: String)
+    /// Server-Sent Events.
+    case events(_ description: String)
     /// JSON without a further schema.
     case object(_ description: String)
     /// No body, with status 204.

@@ -248,7 +248,8 @@ extension WiFiStatus {
 }
 
 extension CardStatus {
-  fileprivate var members: [Described] {
+  /// The members of the card in the status.
+  package var members: [Described] {
     [
       Described("state", .word(state.name, of: State.allCases.map { $0.name })),
       Described("file", text: file, "The file that was written last"),

@@ -7,6 +7,12 @@ internal import Platform
 internal import VirtualBoard
 import Locks
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The construction of a service's boards, which share one source of corrections.
 final class BoardAssembly {
   private let configuration: BoardService.Configuration
@@ -52,18 +58,34 @@ final class BoardAssembly {
     let orders = PublishedOrders(board.orders)
     board.ordersChanged = { orders.publish($0) }
     let runner = BoardRunner(
-      board, pace: configuration.pace, duration: configuration.duration,
+      board, pace: configuration.pace, isPaceFixed: configuration.corrections.isFromNetwork,
+      duration: configuration.duration,
       warmUp: configuration.isWarm ? BoardService.warmUp : nil,
       atEnd: { [configuration] in configuration.whenEnded(number, $0) })
     news.listener.withLock { $0 = { [weak runner] in runner?.wake() } }
+    let events = EventHub(
+      EventSource(
+        board: number, state: runner.state, world: published, faults: faults,
+        clock: { [runner] in runner.clock }),
+      after: Self.firstEventID)
+    runner.state.follow { snapshot in
+      events.note(snapshot)
+      return true
+    }
+    runner.whenClockChanges { events.noteClock() }
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, runner: runner, world: published,
       faults: faults, sight: board.simulation.sps30.sight, orders: orders,
+      events: events,
       dataPort: DataPort(
-        state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner)))
+        state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner),
+        journal: RequestJournal { events.note($0) }))
   }
+
+  /// The id before that of a board's first event: above those of a board that ran before at the same port.
+  private static var firstEventID: UInt64 { UInt64(Date().timeIntervalSince1970) * 100_000 }
 
   private func timing(of runner: BoardRunner) -> DataPort.Timing {
     if configuration.pace == .perRequest { return .stepping(RequestStepper(runner)) }

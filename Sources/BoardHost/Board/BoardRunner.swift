@@ -10,9 +10,10 @@ internal import VirtualBoard
 final class BoardRunner: Scheduled {
   /// The board's published state: its last snapshot.
   let state: BoardState
-  private let pace: Pace
   /// The pending orders, written by any thread and taken by the board's thread.
-  private let orders = Lock(Orders())
+  private let orders: Lock<Orders>
+  /// Whether the pace is that of a stream from outside, which cannot be changed.
+  private let isPaceFixed: Bool
   private let duration: Duration
   private let warmUp: Duration?
   private let board: Handover
@@ -22,6 +23,7 @@ final class BoardRunner: Scheduled {
     var isStopping = false
     /// Whether board time may advance.
     var hasBegun = false
+    var clock: ClockState
     /// The clock advance under way.
     var advance: Advance?
     /// The events that the board has not received yet, in order of arrival.
@@ -36,6 +38,7 @@ final class BoardRunner: Scheduled {
     var wake: @Sendable () -> Void = {}
     var isWarm: @Sendable () -> Void = {}
     var hasEnded: @Sendable () -> Void = {}
+    var clockChanged: @Sendable () -> Void = {}
   }
 
   /// Called with the board when it has ended, on the board's thread.
@@ -64,16 +67,19 @@ final class BoardRunner: Scheduled {
   /// - Parameters:
   ///   - board: The board, which no other code may touch from now on.
   ///   - pace: The pace of board time relative to real time.
+  ///   - isPaceFixed: Whether the pace is that of a stream from outside, which cannot be changed.
   ///   - duration: The board time at which the board ends; `nil` for no end.
   ///   - warmUp: The board time up to which the board runs before it is served; `nil` for no warm-up.
   ///   - atEnd: Called with the board when it has ended.
   init(
-    _ board: Board, pace: Pace, duration: Duration?, warmUp: Duration? = nil,
+    _ board: Board, pace: Pace, isPaceFixed: Bool = false, duration: Duration?,
+    warmUp: Duration? = nil,
     atEnd: @escaping @Sendable (Board) -> Void = { _ in }
   ) {
     self.atEnd = atEnd
     state = BoardState(board.snapshot)
-    self.pace = pace
+    orders = Lock(Orders(clock: ClockState(pace: pace)))
+    self.isPaceFixed = isPaceFixed
     self.duration = duration ?? .seconds(Int64.max / 4)
     self.warmUp = warmUp.map { min($0, duration ?? $0) }
     call = Lock(Call())
@@ -90,7 +96,7 @@ final class BoardRunner: Scheduled {
     wake: @escaping @Sendable () -> Void, whenWarm: @escaping @Sendable () -> Void = {},
     atEnd: @escaping @Sendable () -> Void = {}
   ) {
-    call.withLock { $0 = Call(wake: wake, isWarm: whenWarm, hasEnded: atEnd) }
+    call.withLock { ($0.wake, $0.isWarm, $0.hasEnded) = (wake, whenWarm, atEnd) }
   }
 
   /// Requests a turn because data or an order has arrived for the board.
@@ -114,12 +120,41 @@ final class BoardRunner: Scheduled {
   func advance(by step: Duration, whenDone: @escaping AdvanceHandler) {
     let refusal: ClockError? = orders.withLock { orders in
       if orders.hasEnded { return .stopped(at: state.snapshot.boardTime) }
-      if pace != .manual, pace != .perRequest { return .runsByItself }
+      if orders.clock.pace.runsByItself { return .runsByItself }
       if orders.advance != nil { return .isMoving }
       orders.advance = Advance(by: step, whenDone: whenDone)
       return nil
     }
     if let refusal { whenDone(.failure(refusal)) } else { wake() }
+  }
+
+  /// The pace of board time, and whether it is paused.
+  var clock: ClockState { orders.withLock { $0.clock } }
+
+  /// Changes the pace of board time, pauses it, or ends a pause, from the next turn on.
+  ///
+  /// - Throws: ``ClockError`` for a clock whose pace is not its own, and for a board that has stopped.
+  func change(_ order: ClockOrder) throws(ClockError) {
+    let refusal: ClockError? = orders.withLock { orders in
+      if orders.hasEnded { return .stopped(at: state.snapshot.boardTime) }
+      if isPaceFixed { return .followsStream }
+      if orders.clock.pace == .perRequest { return .followsRequests }
+      if orders.advance != nil { return .isMoving }
+      var clock = orders.clock
+      clock.pace = order.pace ?? clock.pace
+      clock.isPaused = order.isPaused ?? (order.pace == nil && clock.isPaused)
+      if clock.isPaused, !clock.pace.runsByItself { return .runsByHand }
+      orders.clock = clock
+      return nil
+    }
+    if let refusal { throw refusal }
+    wake()
+    call.withLock { $0.clockChanged }()
+  }
+
+  /// Sets the callback for changes of the pace; it is called on the thread that changes it.
+  func whenClockChanges(_ clockChanged: @escaping @Sendable () -> Void) {
+    call.withLock { $0.clockChanged = clockChanged }
   }
 
   /// Sends an event to the board, which accepts it within a second; `whenTaken` is called once, from any
@@ -148,13 +183,15 @@ final class BoardRunner: Scheduled {
   // MARK: A turn
 
   func takeTurn(at now: ContinuousClock.Instant) -> Turn {
-    let (isStopping, hasBegun) = orders.withLock { ($0.isStopping, $0.hasBegun) }
+    let (isStopping, hasBegun, clock) = orders.withLock {
+      ($0.isStopping, $0.hasBegun, $0.clock)
+    }
     let board = board.board
     guard !isStopping else { return end(board) }
-    guard let start = self.board.start else {
+    guard let start = self.board.start, start.clock == clock else {
       if !self.board.isWarm { warm(board) }
       guard hasBegun else { return .whenWoken }
-      self.board.start = (now, board.now)
+      self.board.start = Handover.Start(real: now, board: board.now, clock: clock)
       return takeTurn(at: now)
     }
     guard board.now < duration else { return end(board) }
@@ -170,9 +207,13 @@ final class BoardRunner: Scheduled {
 
   private func run(
     _ board: Board, at now: ContinuousClock.Instant,
-    since start: (real: ContinuousClock.Instant, board: Duration)
+    since start: Handover.Start
   ) -> Turn {
-    switch pace {
+    if start.clock.isPaused {
+      passOn(board)
+      return .whenWoken
+    }
+    switch start.clock.pace {
     case .manual, .perRequest: return runByHand(board)
     case .unlimited:
       board.run(until: min(board.now + .seconds(1), duration))
@@ -264,7 +305,12 @@ final class BoardRunner: Scheduled {
 private final class Handover: @unchecked Sendable {
   let board: Board
   var isWarm = false
-  /// The moment at which board time began to follow real time, on both clocks.
-  var start: (real: ContinuousClock.Instant, board: Duration)?
+  /// The moment since which board time follows real time, on both clocks, and its pace.
+  struct Start {
+    var real: ContinuousClock.Instant
+    var board: Duration
+    var clock: ClockState
+  }
+  var start: Start?
   init(_ board: Board) { self.board = board }
 }

@@ -69,6 +69,9 @@ extension BoardService {
     case capture(Capture, name: String)
     /// Corrections from a caster on the network, to which each board connects.
     case caster(NtripURL)
+
+    /// Whether corrections come from a caster on the network, in real time.
+    var isFromNetwork: Bool { if case .caster = self { true } else { false } }
   }
 }
 

@@ -21,13 +21,15 @@ final class ServedBoard: Sendable {
   let sight: SPS30Sight
   /// The orders given to the board.
   let orders: PublishedOrders
+  /// The board's events, for the clients that follow them.
+  let events: EventHub
   private let dataPort: DataPort
   /// The journal of requests to the board's data port.
   var journal: RequestJournal { dataPort.journal }
 
   init(
     _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,
-    faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders,
+    faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders, events: EventHub,
     dataPort: DataPort
   ) {
     self.number = number
@@ -37,6 +39,7 @@ final class ServedBoard: Sendable {
     self.faults = faults
     self.sight = sight
     self.orders = orders
+    self.events = events
     self.dataPort = dataPort
   }
 

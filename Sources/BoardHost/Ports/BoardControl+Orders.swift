@@ -48,13 +48,7 @@ extension BoardControl {
   func listFaults(_ request: HTTPRequest) -> HTTPReply {
     let now = now
     var json = JSONWriter()
-    json.object { json in
-      json.array("faults") { json in
-        for (index, fault) in faults.all.enumerated() {
-          json.object { $0.members(of: fault, number: index + 1, at: now) }
-        }
-      }
-    }
+    json.object { $0.faults(faults.all, at: now) }
     return .now(HTTPResponse(status: 200, json: json))
   }
 
@@ -126,7 +120,16 @@ extension BoardSettings {
 }
 
 extension JSONWriter {
-  fileprivate mutating func members(of fault: BoardFault, number: Int, at now: Duration) {
+  /// Writes the faults given to a board as the member `faults`, each with its number.
+  mutating func faults(_ faults: [BoardFault], at now: Duration) {
+    array("faults") { json in
+      for (index, fault) in faults.enumerated() {
+        json.object { $0.members(of: fault, number: index + 1, at: now) }
+      }
+    }
+  }
+
+  private mutating func members(of fault: BoardFault, number: Int, at now: Duration) {
     member("id", number)
     member("fault", fault.kind.rawValue)
     member("part", fault.part)

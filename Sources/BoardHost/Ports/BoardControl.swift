@@ -52,9 +52,7 @@ struct BoardControl: Sendable {
       json.member("latitude", truth.position.latitude, decimals: 9)
       json.member("longitude", truth.position.longitude, decimals: 9)
       json.member("height", truth.position.height, decimals: 4)
-      for quantity in WorldQuantity.allCases {
-        json.member(quantity.name, quantity.value(in: truth), decimals: quantity.decimals)
-      }
+      json.quantities(of: truth)
       json.member("rain", truth.rain, decimals: 2)
       let shown = sight.mass(in: truth)
       json.object("sps30") { json in
@@ -133,6 +131,30 @@ struct BoardControl: Sendable {
     }
   }
 
+  func readClock(_ request: HTTPRequest) -> HTTPReply { .now(clockAnswer) }
+
+  func changeClock(_ request: HTTPRequest) -> HTTPReply {
+    guard let order = ClockOrder(json: request.body) else {
+      return .now(HTTPResponse(status: 400, error: ClockOrder.error))
+    }
+    do throws(ClockError) {
+      try runner.change(order)
+      return .now(clockAnswer)
+    } catch {
+      return .now(Self.answer(to: .failure(error)))
+    }
+  }
+
+  private var clockAnswer: HTTPResponse {
+    let snapshot = runner.state.snapshot
+    var json = JSONWriter()
+    json.object { json in
+      json.member("board_time", snapshot.boardTime.inSeconds, decimals: 3)
+      json.members(of: runner.clock, bootDate: snapshot.bootDate, at: snapshot.boardTime)
+    }
+    return HTTPResponse(status: 200, json: json)
+  }
+
   private static func answer(to advance: Result<Duration, ClockError>) -> HTTPResponse {
     switch advance {
     case .success(let time):
@@ -148,6 +170,15 @@ struct BoardControl: Sendable {
       }
       return HTTPResponse(status: 503, json: json)
     case .failure(let error): return HTTPResponse(status: 409, error: "\(error)")
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the quantities of a state of the world, each under its name.
+  mutating func quantities(of state: WorldState) {
+    for quantity in WorldQuantity.allCases {
+      member(quantity.name, quantity.value(in: state), decimals: quantity.decimals)
     }
   }
 }
@@ -196,6 +227,12 @@ private struct AdvanceOrder: Decodable {
 enum ClockError: Error, Hashable, CustomStringConvertible {
   /// The clock follows real time or runs unlimited, so it cannot be moved by hand.
   case runsByItself
+  /// The clock moves by hand only, so it cannot be paused.
+  case runsByHand
+  /// The clock follows the stream of a caster outside, in real time.
+  case followsStream
+  /// The clock moves by one sample for each request.
+  case followsRequests
   /// Another advance is under way.
   case isMoving
   /// The board has stopped at this board time.
@@ -203,7 +240,12 @@ enum ClockError: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .runsByItself: "the clock runs by itself; start with --speed manual to move it by hand"
+    case .runsByItself:
+      "the clock runs by itself; start with --speed manual, or POST {\"speed\":\"manual\"} to "
+        + "/api/v1/clock, to move it by hand"
+    case .runsByHand: "the clock moves by hand only and cannot be paused; give it a speed"
+    case .followsStream: "the clock follows the caster's stream, in real time; its pace is fixed"
+    case .followsRequests: "the clock follows the data port's requests; start without --advance"
     case .isMoving: "the clock is being moved; wait for the answer to that request"
     case .stopped(let time): "the board has stopped at \(time.inSeconds) s of board time"
     }

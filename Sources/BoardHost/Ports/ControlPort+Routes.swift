@@ -12,6 +12,7 @@ extension ControlPort {
     addOrders(to: &routes)
     addFaults(to: &routes)
     addJournal(to: &routes)
+    addEvents(to: &routes)
     routes.add(
       .init(
         .get, "/api/v1/parts", id: "readParts",

@@ -48,6 +48,9 @@ struct ControlPort: Sendable {
     }
   }
 
+  /// The boards of the service that run.
+  var boards: [ServedBoard] { directory.boards }
+
   func archive(_ board: BoardControl) -> HTTPReply {
     board.archive(at: urls.url(of: board.board, first: directory.boards[0].number))
   }

@@ -62,6 +62,24 @@ enum ControlPortDocument {
         + #""target":{"type":"string"},"status":{"type":["integer","null"]},"#
         + #""bytes":{"type":"integer"},"wait":{"type":"number"}}}}}}"#
     ),
+    ("AllBoards", #"{"enum":["all"]}"#),
+    (
+      "EventKinds",
+      #"{"type":"string","pattern":"^(\#(kinds))(,(\#(kinds)))*$"}"#
+    ),
+    (
+      "Clock",
+      #"{"type":"object","required":["board_time","time_utc","speed","paused"],"properties":{"#
+        + #""board_time":{"type":"number"},"time_utc":{"type":"string","format":"date-time"},"#
+        + #""speed":{"anyOf":[{"type":"number"},{"enum":["max","manual","per-request"]}]},"#
+        + #""paused":{"type":"boolean"}}}"#
+    ),
+    (
+      "ClockOrder",
+      #"{"type":"object","minProperties":1,"properties":{"speed":{"anyOf":[{"type":"number","#
+        + #""exclusiveMinimum":0,"maximum":1000000},{"enum":["max","manual"]}]},"#
+        + #""paused":{"type":"boolean"}},"additionalProperties":false}"#
+    ),
     ("Number", #"{"type":"integer","minimum":1}"#),
     (
       "WiFiOrder",
@@ -140,6 +158,7 @@ enum ControlPortDocument {
     ),
   ]
 
+  private static let kinds = EventKind.allCases.map(\.rawValue).joined(separator: "|")
   private static let names = list(EventError.names)
   private static let fixes = list(GNSSFix.allCases.map(\.name))
 

@@ -10,7 +10,7 @@ final class DataPort: Sendable {
   private let faults: AnswerFaults
   private let timing: Timing
   /// The journal of the requests to the port.
-  let journal = RequestJournal()
+  let journal: RequestJournal
   private let page = Lock(LegacyPage())
   /// The cached answer to `GET /`, valid while the board's state is unchanged.
   private let usual = Lock<(version: UInt64, answer: PreparedResponse)?>(nil)
@@ -27,8 +27,10 @@ final class DataPort: Sendable {
 
   init(
     state: BoardState, configuration: DataServerConfiguration,
-    faults: PublishedFaults = PublishedFaults(seed: 1), timing: Timing = .atOnce
+    faults: PublishedFaults = PublishedFaults(seed: 1), timing: Timing = .atOnce,
+    journal: RequestJournal = RequestJournal()
   ) {
+    self.journal = journal
     self.timing = timing
     self.state = state
     self.configuration = configuration

@@ -33,6 +33,14 @@ final class RequestJournal: Sendable {
 
   static let limit = 10_000
   private let state = Lock(State())
+  private let whenAppended: @Sendable (Entry) -> Void
+
+  /// Creates an empty journal.
+  ///
+  /// - Parameter whenAppended: Called with each request, on the thread that appends it.
+  init(whenAppended: @escaping @Sendable (Entry) -> Void = { _ in }) {
+    self.whenAppended = whenAppended
+  }
 
   /// Appends a request.
   func append(_ entry: Entry) {
@@ -42,6 +50,7 @@ final class RequestJournal: Sendable {
       state.entries[state.first] = entry
       state.first = (state.first + 1) % Self.limit
     }
+    whenAppended(entry)
   }
 
   /// Removes all entries, and resets the total.
@@ -98,11 +107,7 @@ extension RequestJournal {
         for entry in entries {
           json.object { json in
             json.member("board_time", entry.time.inSeconds, decimals: 3)
-            json.member("method", entry.method)
-            json.member("target", entry.target)
-            json.member("status", entry.status)
-            json.member("bytes", entry.byteCount)
-            json.member("wait", entry.wait.inSeconds, decimals: 3)
+            json.members(of: entry)
           }
         }
       }
@@ -139,6 +144,15 @@ extension RequestJournal {
 }
 
 extension JSONWriter {
+  /// Writes the members of a request besides its board time.
+  mutating func members(of entry: RequestJournal.Entry) {
+    member("method", entry.method)
+    member("target", entry.target)
+    member("status", entry.status)
+    member("bytes", entry.byteCount)
+    member("wait", entry.wait.inSeconds, decimals: 3)
+  }
+
   fileprivate mutating func archive(
     _ entry: RequestJournal.Entry, of url: String, bootDate: UnixTime
   ) {

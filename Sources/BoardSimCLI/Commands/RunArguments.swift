@@ -64,18 +64,13 @@ struct SpeedArgument: OptionValue {
   init(pace: Pace) { self.pace = pace }
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    switch text {
-    case "max": pace = .unlimited
-    case "manual": pace = .manual
-    default:
-      guard let factor = Double(text), factor > 0, factor <= 1e6 else {
-        throw UsageError(
-          message:
-            "\(parameter) must be a number above 0 and at most 1000000, max or manual, not '\(text)'"
-        )
-      }
-      pace = .times(factor)
+    guard let pace = Pace(text) else {
+      throw UsageError(
+        message:
+          "\(parameter) must be a number above 0 and at most 1000000, max or manual, not '\(text)'"
+      )
     }
+    self.pace = pace
   }
 }
 

@@ -24,8 +24,10 @@ struct SourcetableText {
     }
     if let order = Self.utf16ByteOrder(of: bytes[...]) { bytes = Self.utf8(bytes, order) }
     // Bytes after the end are not part of the table, whether they came with it or later.
-    let lines = bytes.split(separator: .lineFeed)
-    guard let end = lines.first(where: { $0.lineText.begins(with: Sourcetable.end) }) else { return }
+    let end = bytes.split(separator: .lineFeed).first {
+      $0.lineText.begins(with: Sourcetable.end)
+    }
+    guard let end else { return }
     hasEnd = true
     bytes.removeSubrange(end.startIndex...)
   }

@@ -120,7 +120,9 @@ struct NetworkLinkTests {
     let lines = await reporting.value
     link.stop()
     #expect(lines[0].hasPrefix("GET /VRS ") && !lines[0].contains("GGA"))
-    #expect(lines[1].hasPrefix("GET / ") && !lines[1].contains("Authorization"))
-    #expect(lines[2] == String(decoding: position.encode(), as: UTF8.self) + "\r\n")
+    // A stream that is silent for long, as on a busy machine, is told the place before the table has come.
+    let table = lines[1...].filter { $0.hasPrefix("GET / ") }
+    #expect(table.count == 1 && !table.contains { $0.contains("Authorization") })
+    #expect(lines[1...].contains(String(decoding: position.encode(), as: UTF8.self) + "\r\n"))
   }
 }

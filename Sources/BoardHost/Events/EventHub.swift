@@ -1,0 +1,169 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import HTTPServer
+internal import Locks
+internal import Synchronization
+internal import TextOutput
+
+/// The events of a board for any number of clients, made from what the board's thread publishes.
+///
+/// Events are made only while somebody reads them, and for half a minute after, so that a client that connects
+/// again can go on. No client has a thread, and a slow one is cut off.
+final class EventHub: Sendable {
+  private struct State {
+    var ring: EventRing
+    var watch = SnapshotWatch()
+    var thinning = EventThinning()
+    var readers: [Reader] = []
+    /// The number of findings that have been sent.
+    var findingCount = 0
+    var lastRequest: RequestJournal.Entry?
+    /// The time since when nobody reads; `nil` while somebody does.
+    var deserted: ContinuousClock.Instant?
+  }
+
+  /// A client's stream and the kinds of events that it takes.
+  private struct Reader {
+    var stream: ResponseStream
+    var kinds: Set<EventKind>
+    /// Whether the client can go on from an event's id, which it cannot with several boards in one stream.
+    var hasIDs: Bool
+  }
+
+  /// The time after the last client for which events are kept.
+  static let patience = Duration.seconds(30)
+
+  private let source: EventSource
+  private let state: Lock<State>
+  private let isWatched = Atomic<Bool>(false)
+
+  /// Creates the hub of a board.
+  ///
+  /// - Parameters:
+  ///   - source: The board's published state.
+  ///   - lastID: The id before that of the first event.
+  init(_ source: EventSource, after lastID: UInt64) {
+    self.source = source
+    state = Lock(State(ring: EventRing(after: lastID)))
+  }
+
+  // MARK: What happens
+
+  /// Records a published snapshot; called on the board's thread.
+  func note(_ snapshot: BoardSnapshot) {
+    guard isWatched.load(ordering: .acquiring) else { return }
+    state.withLock { state in
+      for kind in state.watch.take(snapshot, source.faults.all) { state.thinning.add(kind) }
+      send(&state, at: .now)
+    }
+  }
+
+  /// Records a request to the data port.
+  func note(_ request: RequestJournal.Entry) {
+    guard isWatched.load(ordering: .acquiring) else { return }
+    state.withLock { state in
+      state.lastRequest = request
+      state.thinning.add(.request)
+      send(&state, at: .now)
+    }
+  }
+
+  /// Records a change of the clock's pace.
+  func noteClock() {
+    guard isWatched.load(ordering: .acquiring) else { return }
+    state.withLock { state in
+      state.thinning.add(.clock)
+      send(&state, at: .now)
+    }
+  }
+
+  /// Sends a sign of life and what waits; for one call a second.
+  ///
+  /// - Returns: Whether another call is wanted.
+  func beat(at now: ContinuousClock.Instant = .now) -> Bool {
+    state.withLock { state in
+      state.thinning.add(.beat)
+      send(&state, at: now)
+      guard state.readers.isEmpty else { return true }
+      let deserted = state.deserted ?? now
+      state.deserted = deserted
+      guard now - deserted >= Self.patience else { return true }
+      isWatched.store(false, ordering: .releasing)
+      state.ring.clear()
+      (state.watch, state.thinning) = (SnapshotWatch(), EventThinning())
+      return false
+    }
+  }
+
+  private func send(_ state: inout State, at now: ContinuousClock.Instant) {
+    for (kind, leftOut) in state.thinning.takeDue(at: now) {
+      if kind == .finding {
+        sendFindings(&state)
+      } else {
+        send(source.data(of: kind, leftOut: leftOut, request: state.lastRequest), of: kind, &state)
+      }
+    }
+  }
+
+  /// Sends each finding that has not been sent.
+  private func sendFindings(_ state: inout State) {
+    let findings = source.snapshot.findings
+    for finding in findings.dropFirst(state.findingCount) {
+      send(source.data(of: finding), of: .finding, &state)
+    }
+    state.findingCount = findings.count
+  }
+
+  private func send(_ data: [UInt8], of kind: EventKind, _ state: inout State) {
+    let entry = state.ring.append(kind, data)
+    let withoutID =
+      state.readers.contains { !$0.hasIDs }
+      ? EventText.encode(kind, data, id: nil) : []
+    state.readers.removeAll { reader in
+      guard reader.kinds.contains(kind) else { return false }
+      return !reader.stream.send(reader.hasIDs ? entry.bytes : withoutID)
+    }
+  }
+
+  // MARK: Clients
+
+  /// Adds a client, which gets the present state, or what it has missed.
+  ///
+  /// - Parameters:
+  ///   - stream: The client's stream.
+  ///   - kinds: The kinds of events that the client takes.
+  ///   - lastID: The last id that the client has seen; `nil` for a new client.
+  ///   - hasIDs: Whether the events have ids.
+  /// - Returns: Whether ``beat(at:)`` has to be called from now on.
+  func add(
+    _ stream: ResponseStream, of kinds: Set<EventKind>, after lastID: String?, hasIDs: Bool = true
+  ) -> Bool {
+    state.withLock { state in
+      let isFirst = !isWatched.exchange(true, ordering: .acquiringAndReleasing)
+      if isFirst {
+        _ = state.watch.take(source.snapshot, source.faults.all)
+        state.findingCount = state.watch.findingCount
+      }
+      state.deserted = nil
+      if let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) }) {
+        for entry in missed where kinds.contains(entry.kind) { stream.send(entry.bytes) }
+      } else {
+        if lastID != nil { stream.send(text(of: .reset)) }
+        // With several boards, the present state of all may be longer than a client's backlog.
+        for kind in source.present where hasIDs && kinds.contains(kind) {
+          stream.send(text(of: kind))
+        }
+      }
+      state.readers.append(Reader(stream: stream, kinds: kinds, hasIDs: hasIDs))
+      return isFirst
+    }
+  }
+
+  /// Returns an event of the present state, which has no id because it is not an event of the ring.
+  private func text(of kind: EventKind) -> [UInt8] {
+    EventText.encode(kind, source.data(of: kind, leftOut: 0, request: nil), id: nil)
+  }
+
+  /// The number of clients.
+  var readerCount: Int { state.withLock { $0.readers.count } }
+}

@@ -1,0 +1,56 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import NtripProtocol
+
+/// A comparison of a board's snapshots, which finds the kinds of events between two of them.
+struct SnapshotWatch {
+  private var last: BoardSnapshot?
+  private var faults: [BoardFault] = []
+  /// For each fault, whether it was active.
+  private var active: [Bool] = []
+
+  /// The number of driver mistakes seen so far.
+  private(set) var findingCount = 0
+
+  /// Takes the next snapshot.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot.
+  ///   - faults: All faults given so far.
+  /// - Returns: The kinds of events that have happened since the last snapshot; none for the first one.
+  mutating func take(_ snapshot: BoardSnapshot, _ faults: [BoardFault]) -> [EventKind] {
+    let active = faults.map { $0.isActive(at: snapshot.boardTime) }
+    defer {
+      (last, self.faults, self.active) = (snapshot, faults, active)
+      findingCount = snapshot.findings.count
+    }
+    guard let last else { return [] }
+    var kinds: [EventKind] = []
+    let isSample = snapshot.samples != last.samples
+    if isSample { kinds.append(.sample) }
+    if isSample || !snapshot.hasSameState(as: last) { kinds.append(.status) }
+    if snapshot.findings.count > findingCount { kinds.append(.finding) }
+    if active != self.active || faults != self.faults { kinds.append(.fault) }
+    if snapshot.card.withoutLines != last.card.withoutLines { kinds.append(.card) }
+    return kinds
+  }
+}
+
+extension BoardSnapshot {
+  /// Whether power, receiver, Wi-Fi, link and parts are in the same state as in another snapshot.
+  fileprivate func hasSameState(as other: BoardSnapshot) -> Bool {
+    startTime == other.startTime && gnss == other.gnss && wifi == other.wifi
+      && card.withoutLines == other.card.withoutLines
+      && corrections.link.state == other.corrections.link.state
+      && zip(sensors.byName, other.sensors.byName).allSatisfy { $0.1.state == $1.1.state }
+  }
+}
+
+extension CardStatus {
+  /// The status with the lines of all cards set equal, since each sample writes one.
+  fileprivate var withoutLines: Self {
+    var status = self
+    status.lines = 0
+    return status
+  }
+}
