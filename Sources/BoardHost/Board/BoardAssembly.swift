@@ -73,12 +73,16 @@ final class BoardAssembly {
       return true
     }
     runner.whenClockChanges { events.noteClock() }
+    let history =
+      configuration.keepsHistory ?? (configuration.boardCount == 1)
+      ? PublishedHistory() : nil
+    if let history { board.sampleTaken = { history.record($0) } }
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, runner: runner, world: published,
       faults: faults, sight: board.simulation.sps30.sight, orders: orders,
-      events: events,
+      events: events, history: history,
       dataPort: DataPort(
         state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner),
         journal: RequestJournal { events.note($0) }))

@@ -24,6 +24,8 @@ extension BoardService {
     public var casterTransport = NtripTransportOptions()
     /// The pace of board time relative to real time.
     public var pace = Pace.times(1)
+    /// Whether each board keeps its values of the last fourteen days in memory; `nil` for a single board only.
+    public var keepsHistory: Bool?
     /// Whether the data ports answer at the pace of the original firmware's loop; the dialect is the
     /// original page.
     public var hasLegacyLaps = false

@@ -23,6 +23,8 @@ final class ServedBoard: Sendable {
   let orders: PublishedOrders
   /// The board's events, for the clients that follow them.
   let events: EventHub
+  /// The board's values over time; `nil` where they are not kept.
+  let history: PublishedHistory?
   private let dataPort: DataPort
   /// The journal of requests to the board's data port.
   var journal: RequestJournal { dataPort.journal }
@@ -30,6 +32,7 @@ final class ServedBoard: Sendable {
   init(
     _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,
     faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders, events: EventHub,
+    history: PublishedHistory?,
     dataPort: DataPort
   ) {
     self.number = number
@@ -40,6 +43,7 @@ final class ServedBoard: Sendable {
     self.sight = sight
     self.orders = orders
     self.events = events
+    self.history = history
     self.dataPort = dataPort
   }
 

@@ -65,6 +65,18 @@ struct BoardControl: Sendable {
     return .now(HTTPResponse(status: 200, json: json))
   }
 
+  // MARK: History
+
+  func readHistory(_ request: HTTPRequest) -> HTTPReply {
+    do throws(HistoryError) {
+      guard let history = board.history else { throw .notKept }
+      let question = try HistoryQuestion(request, at: now)
+      return .now(question.answer(history.points(of: question, in: published.world)))
+    } catch {
+      return .now(HTTPResponse(status: error == .notKept ? 409 : 400, error: "\(error)"))
+    }
+  }
+
   // MARK: World
 
   func world(_ request: HTTPRequest) -> HTTPReply {

@@ -2,7 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 
 extension ControlPort {
-  /// Adds the stream of events and the clock to the routes of a board.
+  /// Adds the stream of events, the history and the clock to the routes of a board.
   static func addEvents(to routes: inout RouteTable<Route>) {
     routes.add(
       .init(
@@ -18,6 +18,23 @@ extension ControlPort {
         ],
         answer: .events("The events, until the connection ends"))
     ) { port, board in { request in port.follow(board.board, request) } }
+    routes.add(
+      .init(
+        .get, "/api/v1/history", id: "readHistory",
+        "A field over time: the last hour sample by sample, before that by the minute, for fourteen days",
+        parameters: [
+          .init(
+            "field", "As in a measurement, truth.NAME, gnss.fix or gnss.correction_age",
+            schema: "HistoryField"),
+          .init(
+            "from", "The beginning; an hour before the end where there is none", schema: "Time"),
+          .init("to", "The end; now where there is none", schema: "Time"),
+          .init(
+            "points", "The largest number of points, 500 where there is none", schema: "PointCount"),
+          .init("format", "csv for the same as CSV", schema: "HistoryFormat"),
+        ],
+        answer: .json("The points, and gaps where there is no value", schema: "History"))
+    ) { $1.readHistory }
     routes.add(
       .init(
         .get, "/api/v1/clock", id: "readClock", "Board time, its date, and its pace",

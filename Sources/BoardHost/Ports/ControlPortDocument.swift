@@ -62,6 +62,20 @@ enum ControlPortDocument {
         + #""target":{"type":"string"},"status":{"type":["integer","null"]},"#
         + #""bytes":{"type":"integer"},"wait":{"type":"number"}}}}}}"#
     ),
+    ("HistoryField", #"{"enum":[\#(list(HistoryField.all.map(\.name)))]}"#),
+    ("HistoryFormat", #"{"enum":["json","csv"]}"#),
+    (
+      "PointCount",
+      #"{"type":"integer","minimum":1,"maximum":\#(HistoryQuestion.greatestCount)}"#
+    ),
+    (
+      "History",
+      #"{"type":"object","required":["field","points"],"properties":{"field":{"type":"string"},"#
+        + #""points":{"type":"array","items":{"type":"object","required":["from","to"],"#
+        + #""properties":{"from":{"type":"number"},"to":{"type":"number"},"min":{"type":"number"},"#
+        + #""mean":{"type":"number"},"max":{"type":"number"},"count":{"type":"integer"},"#
+        + #""gap":{"enum":[true]}}}}}}"#
+    ),
     ("AllBoards", #"{"enum":["all"]}"#),
     (
       "EventKinds",

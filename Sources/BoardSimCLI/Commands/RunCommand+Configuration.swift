@@ -17,6 +17,7 @@ extension RunCommand {
     configuration.corrections = try corrections()
     configuration.casterTransport = try transport.options()
     configuration.pace = advance == .perRequest ? .perRequest : speed.pace
+    configuration.keepsHistory = historyMemory.map { $0 == .on }
     configuration.hasLegacyLaps = hasLaps
     configuration.duration = duration?.duration
     configuration.isWarm = boot == .warm

@@ -79,6 +79,10 @@ struct RunCommand: Command {
 
   private static var runningParameters: [Parameter<Self>] {
     [
+      .option(
+        "history-memory", \.historyMemory, "on|off",
+        help: "keep 14 days of each board's values for the control port's history,\n"
+          + "4 MB a board; default on for one board, off for several"),
       .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
       .option(
         "advance", \.advance, "WHAT",
@@ -118,6 +122,7 @@ struct RunCommand: Command {
   var ntrip = CorrectionSource.internal
   var transport = TransportArguments()
   var capture: String?
+  var historyMemory: SwitchName?
   var speed = SpeedArgument(pace: .times(1))
   var advance = AdvanceName.clock
   var hasLaps = false

@@ -24,6 +24,8 @@ public final class Board {
   public var dataServer = DataServerConfiguration()
   /// The observer of the world, called after each change.
   package var worldChanged: (World) -> Void = { _ in }
+  /// The observer of samples, called after each one with the board's snapshot; `nil` for none.
+  package var sampleTaken: ((BoardSnapshot) -> Void)?
   /// The observer of the faults, called with all faults whenever one is given or ended.
   package var faultsChanged: ([BoardFault]) -> Void = { _ in }
   /// The observer of the orders, called with all orders besides the scenario whenever they change.
@@ -200,11 +202,12 @@ public final class Board {
       simulation.clock.advance(to: deadline)
       return Self.never
     }
-    if watch != nil { watchFirmware(until: deadline) }
+    if watch != nil || sampleTaken != nil { watchFirmware(until: deadline) }
     return firmware.run(until: deadline)
   }
 
-  /// Runs the firmware one action at a time, and checks the expectations after each sample.
+  /// Runs the firmware one action at a time, and checks the expectations and tells the observer after each
+  /// sample.
   private func watchFirmware(until deadline: Duration) {
     var next = now
     var samples = firmware.snapshot.samples
@@ -213,6 +216,7 @@ public final class Board {
       guard firmware.snapshot.samples != samples else { continue }
       samples = firmware.snapshot.samples
       look()
+      if let sampleTaken { sampleTaken(snapshot) }
     }
   }
 

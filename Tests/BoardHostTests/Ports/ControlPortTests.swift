@@ -72,7 +72,7 @@ struct ControlPortTests {
     }
     #expect(
       Set(paths.keys) == [
-        "/api/v1/truth", "/api/v1/world", "/api/v1/events", "/api/v1/clock",
+        "/api/v1/truth", "/api/v1/world", "/api/v1/events", "/api/v1/history", "/api/v1/clock",
         "/api/v1/clock/advance", "/api/v1/power",
         "/api/v1/wifi", "/api/v1/settings", "/api/v1/faults", "/api/v1/faults/{id}",
         "/api/v1/requests", "/api/v1/requests.har",
