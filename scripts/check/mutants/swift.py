@@ -74,7 +74,7 @@ def holds(condition):
     """Whether a condition of compilation holds here; one that is not known counts as holding."""
     here = {"linux": ("Glibc", "Linux"), "darwin": ("Darwin", "macOS")}.get(sys.platform, ())
     match = re.fullmatch(r"(?:canImport|os)\((Glibc|Musl|Darwin|Linux|macOS)\)", condition)
-    return match.group(1) in here if match else condition != "hasFeature(Embedded)"
+    return match.group(1) in here if match else condition not in ("hasFeature(Embedded)", "ThreadSanitizer")
 
 
 def parts_of_list(text):
