@@ -145,7 +145,7 @@ final class EventHub: Sendable {
         state.findingCount = state.watch.findingCount
       }
       state.deserted = nil
-      if let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) }) {
+      if hasIDs, let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) }) {
         for entry in missed where kinds.contains(entry.kind) { stream.send(entry.bytes) }
       } else {
         if lastID != nil { stream.send(text(of: .reset)) }
@@ -163,7 +163,4 @@ final class EventHub: Sendable {
   private func text(of kind: EventKind) -> [UInt8] {
     EventText.encode(kind, source.data(of: kind, leftOut: 0, request: nil), id: nil)
   }
-
-  /// The number of clients.
-  var readerCount: Int { state.withLock { $0.readers.count } }
 }

@@ -158,6 +158,39 @@ struct EventStreamTests {
     service.stop()
   }
 
+  @Test("events are made for half a minute after the last client, and no longer")
+  func patience() throws {
+    let board = try Board(.none)
+    let hub = EventHub(
+      EventSource(
+        board: 0, state: BoardState(board.snapshot), world: PublishedWorld(board.simulation.world),
+        faults: PublishedFaults(seed: 1), clock: { ClockState(pace: .manual) }),
+      after: 0)
+    let now = ContinuousClock.now
+    #expect(hub.beat(at: now))
+    #expect(hub.beat(at: now + .milliseconds(29_999)))
+    #expect(!hub.beat(at: now + .seconds(30)))
+  }
+
+  @Test("the events of all boards come in one stream, without ids")
+  func allBoards() throws {
+    var configuration = BoardService.Configuration()
+    (configuration.corrections, configuration.pace) = (.none, .manual)
+    (configuration.isWarm, configuration.port, configuration.boardCount) = (false, 0, 3)
+    let fleet = try BoardService(configuration)
+    let reader = try EventReader(
+      "/api/v1/events?boards=all&only=fault", port: fleet.controlPort, after: "7")
+    for number in [2, 0, 1] {
+      let answer = try HTTPAnswer.to(
+        "POST", "/boards/\(number)/api/v1/faults", port: fleet.controlPort,
+        body: #"{"fault":"nack","part":"sps30"}"#)
+      #expect(answer.status == 201)
+      let event = try reader.next("fault")
+      #expect(event.data.number("board") == Double(number) && event.id == nil)
+    }
+    fleet.stop()
+  }
+
   @Test("what is asked wrongly is told, and HEAD gets no stream")
   func refusals() throws {
     for (query, words) in [
