@@ -145,7 +145,8 @@ final class EventHub: Sendable {
         state.findingCount = state.watch.findingCount
       }
       state.deserted = nil
-      if hasIDs, let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) }) {
+      if hasIDs, let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) })
+      {
         for entry in missed where kinds.contains(entry.kind) { stream.send(entry.bytes) }
       } else {
         if lastID != nil { stream.send(text(of: .reset)) }
