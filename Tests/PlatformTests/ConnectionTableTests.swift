@@ -164,6 +164,8 @@ struct ConnectionTableTests {
     #expect(!table.hasRoom(at: .zero))
     table.close(0)
     #expect(table.hasRoom(at: .zero))
+    table.open(0, at: .zero)
+    #expect(!table.hasRoom(at: .zero), "the closed one gave back one descriptor")
   }
 
   @Test("descriptors that others held are counted for ten seconds, then looked for anew")

@@ -36,6 +36,19 @@ struct QuantityTableTests {
       ])
   }
 
+  @Test("gives air and light two decimals, gases none, and a place nine")
+  func decimals() {
+    for quantity in Quantity.allCases {
+      let decimals =
+        switch quantity {
+        case .tvocs, .eco2: 0
+        case .latitude, .longitude: 9
+        default: 2
+        }
+      #expect(quantity.row.decimals == decimals, "\(quantity)")
+    }
+  }
+
   @Test("gives no column of the card twice, nor one of the card's own")
   func columns() {
     let columns = Self.rows.compactMap(\.column) + [0, 15, 16]
