@@ -44,7 +44,9 @@ struct SharedCasterTests {
   func readersInMemory() {
     let caster = Self.caster()
     let first = caster.connect(saying: Self.request, at: .zero)
+    #expect(caster.hasOutput(of: first))
     #expect(caster.takeOutput(of: first).bytes == Self.head + Self.epochs[0])
+    #expect(!caster.hasOutput(of: first))
     caster.advance(to: .seconds(1))
     let second = caster.connect(saying: Self.request, at: .seconds(1))
     caster.advance(to: .seconds(2))
