@@ -31,6 +31,20 @@ struct CivilTimeTests {
     }
   }
 
+  @Test("the text of a time is Foundation's, with milliseconds that are cut")
+  func text() {
+    for seconds in Self.times where seconds >= 0 {
+      let date = Date(timeIntervalSince1970: Double(seconds))
+      for (nanosecond, fraction) in [(0, "000"), (7_999_999, "007"), (999_999_999, "999")] {
+        var text: [UInt8] = []
+        text.append(
+          iso8601: CivilTime(UnixTime(nanoseconds: seconds * 1_000_000_000 + Int64(nanosecond))))
+        let expected = date.ISO8601Format().replacing("Z", with: ".\(fraction)")
+        #expect(String(decoding: text, as: UTF8.self) == expected)
+      }
+    }
+  }
+
   @Test("an hour begins with its first nanosecond")
   func hours() {
     let starts = (0..<24).map { CivilTime(UnixTime(seconds: $0 * 3600)) }

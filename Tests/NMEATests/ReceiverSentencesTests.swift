@@ -201,6 +201,18 @@ struct NMEAScannerTests {
     #expect(scanner.counts.sentences == 0 && scanner.counts.badChecksums == 0)
   }
 
+  @Test(
+    "a sentence has characters from the blank to the tilde only; any other ends it unfinished",
+    arguments: [(0x1F, false), (0x20, true), (0x7E, true), (0x7F, false), (0x80, false)]
+      as [(UInt8, Bool)])
+  func characters(byte: UInt8, isInSentence: Bool) {
+    let sum = String(UInt8(ascii: "X") ^ byte, radix: 16)
+    let line = Array("$X".utf8) + [byte] + Array("*\(sum)\r".utf8)
+    let (names, counts) = Self.scan(line, by: 100)
+    #expect(names.count == (isInSentence ? 1 : 0))
+    #expect(counts.otherBytes == (isInSentence ? 0 : line.count) && counts.badChecksums == 0)
+  }
+
   @Test("an endless line is given up, and what follows is found")
   func endless() {
     let stream = [0x24] + [UInt8](repeating: 0x41, count: 10_000) + Self.gga

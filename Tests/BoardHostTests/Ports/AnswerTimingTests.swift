@@ -1,4 +1,6 @@
 import BoardFirmware
+import GNSSBasics
+import Locks
 import TestSupport
 import Testing
 
@@ -58,6 +60,21 @@ struct AnswerTimingTests {
     #expect((0..<200).map { _ in again.serve(askedAt: .zero) } == times)
     let late = again.serve(askedAt: .seconds(5000))
     #expect(late >= .seconds(5000) && late <= .seconds(5010))
+  }
+
+  @Test("a request of a loop is served at its lap and, however long the board runs on, once")
+  func servedOnce() {
+    func snapshot(_ second: Int) -> BoardSnapshot {
+      BoardSnapshot(boardTime: .seconds(second), bootDate: UnixTime(seconds: 0))
+    }
+    let state = BoardState(snapshot(0))
+    let count = Lock(0)
+    LapClock(seed: 7).wait(state) { count.withLock { $0 += 1 } }
+    #expect(count.withLock { $0 } == 0)
+    for second in 10...13 {
+      state.publish(snapshot(second))
+      #expect(count.withLock { $0 } == 1, "at \(second) s")
+    }
   }
 
   @Test(
