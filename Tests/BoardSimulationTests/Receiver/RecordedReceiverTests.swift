@@ -91,6 +91,23 @@ struct RecordedReceiverTests {
     #expect(played.model.correctionBytes == before + 100)
   }
 
+  @Test(
+    "a configuration is acknowledged, a reset is not, and other polls get their answer alone",
+    arguments: [
+      (.monVER, [], [.monVER]), (.navPVT, [], []), (.cfgRATE, [], [.cfgRATE, .ackACK]),
+      (.cfgRATE, [200, 0, 1, 0, 1, 0], [.ackACK]), (.cfgVALSET, [0, 1, 0, 0], [.ackACK]),
+      (.cfgRST, [0, 0, 0, 0], []),
+    ] as [(UBXMessageID, [UInt8], [UBXMessageID])])
+  func answers(to messageID: UBXMessageID, payload: [UInt8], with answers: [UBXMessageID]) throws {
+    // After its end a log sends nothing of its own.
+    let played = try Self.play(try ReceiverLog(Self.record(seconds: 2)), for: 5)
+    var (bus, read) = (played.bus, [UInt8](repeating: 0, count: 400))
+    try bus.write(UBXFrame(messageID, payload: payload).encode().span, to: .ublox)
+    var span = read.mutableSpan
+    try bus.read(into: &span, from: .ublox)
+    #expect(frames(in: read).map(\.messageID) == answers)
+  }
+
   @Test("a log that is cut keeps its whole messages, and noise in it is left out")
   func cut() throws {
     let whole = Self.record(seconds: 5)
