@@ -90,3 +90,8 @@ extension HTTPAnswer {
     }.get()
   }
 }
+
+extension String {
+  /// The path as a target whose answer ends: the stream of events is asked wrongly.
+  public var endingTarget: String { self == "/api/v1/events" ? self + "?only=none" : self }
+}

@@ -66,7 +66,10 @@ final class BoardAssembly {
     let events = EventHub(
       EventSource(
         board: number, state: runner.state, world: published, faults: faults,
-        clock: { [runner] in runner.clock }),
+        clock: { [runner] in runner.clock },
+        askSky: { [runner] handler in
+          runner.askSky { sky in if let sky { handler(sky) } }
+        }),
       after: Self.firstEventID)
     runner.state.follow { snapshot in
       events.note(snapshot)

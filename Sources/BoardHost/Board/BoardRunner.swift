@@ -180,6 +180,14 @@ final class BoardRunner: Scheduled {
     wake()
   }
 
+  /// Asks for the sky at the present time; the handler gets `nil` when the board has stopped.
+  func askSky(_ handler: @escaping @Sendable (SkyReport?) -> Void) {
+    ask { board, time in
+      handler(
+        board.map { SkyReport(time: time, satellites: $0.simulation.sky(isPowered: $0.isPowered)) })
+    }
+  }
+
   // MARK: A turn
 
   func takeTurn(at now: ContinuousClock.Instant) -> Turn {

@@ -18,6 +18,7 @@ final class EventHub: Sendable {
     /// The number of findings that have been sent.
     var findingCount = 0
     var lastRequest: RequestJournal.Entry?
+    var lastSky: SkyReport?
     /// The time since when nobody reads; `nil` while somebody does.
     var deserted: ContinuousClock.Instant?
   }
@@ -77,11 +78,22 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Sends a sign of life and what waits; for one call a second.
+  /// Records the sky, as somebody asked for it; called on the board's thread.
+  private func note(_ sky: SkyReport) {
+    state.withLock { state in
+      state.lastSky = sky
+      state.thinning.add(.sky)
+      send(&state, at: .now)
+    }
+  }
+
+  /// Sends a sign of life and what waits, and asks for the sky where a client takes it; for one call a second.
   ///
   /// - Returns: Whether another call is wanted.
   func beat(at now: ContinuousClock.Instant = .now) -> Bool {
-    state.withLock { state in
+    let wantsSky = state.withLock { $0.readers.contains { $0.kinds.contains(.sky) } }
+    if wantsSky { source.askSky { [weak self] in self?.note($0) } }
+    return state.withLock { state in
       state.thinning.add(.beat)
       send(&state, at: now)
       guard state.readers.isEmpty else { return true }
@@ -100,7 +112,9 @@ final class EventHub: Sendable {
       if kind == .finding {
         sendFindings(&state)
       } else {
-        send(source.data(of: kind, leftOut: leftOut, request: state.lastRequest), of: kind, &state)
+        let data = source.data(
+          of: kind, leftOut: leftOut, request: state.lastRequest, sky: state.lastSky)
+        send(data, of: kind, &state)
       }
     }
   }
@@ -162,6 +176,6 @@ final class EventHub: Sendable {
 
   /// Returns an event of the present state, which has no id because it is not an event of the ring.
   private func text(of kind: EventKind) -> [UInt8] {
-    EventText.encode(kind, source.data(of: kind, leftOut: 0, request: nil), id: nil)
+    EventText.encode(kind, source.data(of: kind, leftOut: 0), id: nil)
   }
 }

@@ -4,6 +4,8 @@ enum EventKind: String, Hashable, Sendable, CaseIterable {
   case sample
   /// A new status.
   case status
+  /// The satellites that the receiver reports beside the true sky, each second of real time.
+  case sky
   /// A request to the data port, with its answer.
   case request
   /// A driver mistake that real hardware would punish.

@@ -13,6 +13,9 @@ struct EventSource: Sendable {
   /// Returns the state of the board's clock.
   let clock: @Sendable () -> ClockState
 
+  /// Asks the board's thread for the sky; the handler is called on that thread, if the board runs.
+  let askSky: @Sendable (@escaping @Sendable (SkyReport) -> Void) -> Void
+
   /// The last snapshot.
   var snapshot: BoardSnapshot { state.snapshot }
 
@@ -25,16 +28,21 @@ struct EventSource: Sendable {
   ///   - kind: The kind of event.
   ///   - leftOut: The number of events of the kind that were left out before it.
   ///   - request: The last request, for ``EventKind/request``.
+  ///   - sky: The last sky, for ``EventKind/sky``.
   /// - Returns: An object whose first member is the board time.
-  func data(of kind: EventKind, leftOut: Int, request: RequestJournal.Entry?) -> [UInt8] {
+  func data(
+    of kind: EventKind, leftOut: Int, request: RequestJournal.Entry? = nil, sky: SkyReport? = nil
+  ) -> [UInt8] {
     let snapshot = snapshot
     let now = snapshot.boardTime
-    return object(at: kind == .request ? request?.time ?? now : now) { json in
+    let time = kind == .request ? request?.time : kind == .sky ? sky?.time : nil
+    return object(at: time ?? now) { json in
       switch kind {
       case .sample:
         json.members(of: snapshot.sample(at: now))
         json.object("truth") { $0.quantities(of: world.world.state(at: now)) }
       case .status: json.members(of: snapshot.status(at: now))
+      case .sky: sky?.write(to: &json)
       case .request: if let request { json.members(of: request) }
       case .fault: json.faults(faults.all, at: now)
       case .clock: json.members(of: clock(), bootDate: snapshot.bootDate, at: now)

@@ -65,6 +65,25 @@ struct BoardControl: Sendable {
     return .now(HTTPResponse(status: 200, json: json))
   }
 
+  // MARK: Sky
+
+  func readSky(_ request: HTTPRequest) -> HTTPReply {
+    .later { [runner] whenDone in
+      runner.askSky { sky in
+        guard let sky else {
+          let time = runner.state.snapshot.boardTime
+          return whenDone(.now(HTTPResponse(EventError.stopped(at: time))))
+        }
+        var json = JSONWriter()
+        json.object { json in
+          json.member("board_time", sky.time.inSeconds, decimals: 3)
+          sky.write(to: &json)
+        }
+        whenDone(.now(HTTPResponse(status: 200, json: json)))
+      }
+    }
+  }
+
   // MARK: History
 
   func readHistory(_ request: HTTPRequest) -> HTTPReply {

@@ -2,7 +2,7 @@ internal import HTTPMessages
 internal import HTTPServer
 
 extension ControlPort {
-  /// Adds the stream of events, the history and the clock to the routes of a board.
+  /// Adds the stream of events, the history, the sky and the clock to the routes of a board.
   static func addEvents(to routes: inout RouteTable<Route>) {
     routes.add(
       .init(
@@ -35,6 +35,12 @@ extension ControlPort {
         ],
         answer: .json("The points, and gaps where there is no value", schema: "History"))
     ) { $1.readHistory }
+    routes.add(
+      .init(
+        .get, "/api/v1/sky", id: "readSky",
+        "The satellites that the receiver reports by UBX-NAV-SAT, beside those that truly are above",
+        answer: .json("The satellites", schema: "Sky"))
+    ) { $1.readSky }
     routes.add(
       .init(
         .get, "/api/v1/clock", id: "readClock", "Board time, its date, and its pace",

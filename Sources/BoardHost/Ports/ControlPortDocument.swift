@@ -76,6 +76,15 @@ enum ControlPortDocument {
         + #""mean":{"type":"number"},"max":{"type":"number"},"count":{"type":"integer"},"#
         + #""gap":{"enum":[true]}}}}}}"#
     ),
+    (
+      "Sky",
+      #"{"type":"object","required":["board_time","satellites"],"properties":{"#
+        + #""board_time":{"type":"number"},"satellites":{"type":"array","items":{"type":"object","#
+        + #""required":["satellite","azimuth","elevation","cnr","used","reported","true"],"#
+        + #""properties":{"satellite":{"type":"string"},"azimuth":{"type":["number","null"]},"#
+        + #""elevation":{"type":["number","null"]},"cnr":{"type":["integer","null"]},"#
+        + #""used":{"type":"boolean"},"reported":{"type":"boolean"},"true":{"type":"boolean"}}}}}}"#
+    ),
     ("AllBoards", #"{"enum":["all"]}"#),
     (
       "EventKinds",

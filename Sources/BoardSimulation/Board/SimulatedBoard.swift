@@ -25,6 +25,14 @@ public final class SimulatedBoard {
   public var receiverCorrectionBytes: Int {
     parts.recordedReceiver?.correctionBytes ?? parts.receiver.correctionBytes
   }
+  /// Returns the satellites that the receiver reports, beside those that truly are above the board.
+  ///
+  /// - Parameter isPowered: Whether the receiver has power. A recorded log reports no satellites here.
+  /// - Returns: The satellites, sorted by name; each once.
+  public func sky(isPowered: Bool) -> [SkySatellite] {
+    receiver.sky(at: clock.now, isReporting: isPowered && parts.recordedReceiver == nil)
+  }
+
   /// The reason why the receiver's log ended, as a sentence; `nil` while it runs or without a log.
   public var receiverLogEnd: String? { parts.recordedReceiver?.end(at: clock.now) }
 

@@ -8,6 +8,8 @@ struct Navigator: Sendable {
   /// The world around the receiver.
   var world: World
   private var tracker: SatelliteTracker
+  /// The sky above the receiver.
+  var sky: Sky { tracker.sky }
   private var engine: any NavigationEngine
   private var stream = StreamSky()
   private var memory = NavigationMemory()

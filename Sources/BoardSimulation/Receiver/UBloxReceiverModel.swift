@@ -254,5 +254,8 @@ extension UBloxReceiverModel {
   }
 
   /// GPS time minus UTC at present, seconds.
-  var leapSeconds: Int { epochs.time(at: now).leapSeconds }
+  var leapSeconds: Int { gpsTime(at: now).leapSeconds }
+
+  /// Returns the GPS time at a board time.
+  func gpsTime(at time: Duration) -> GPSTime { epochs.time(at: time) }
 }

@@ -14,6 +14,7 @@ private final class EventReader {
     var id: UInt64?
     var kind: String
     var data: JSONDocument
+    var text = ""
   }
 
   private let connection: TCPConnection
@@ -44,7 +45,7 @@ private final class EventReader {
       switch parts[0] {
       case "id": event.id = UInt64(value)
       case "event": event.kind = String(value)
-      case "data": event.data = try JSONDocument(String(value))
+      case "data": (event.data, event.text) = (try JSONDocument(String(value)), String(value))
       default: Issue.record("a line '\(line)'")
       }
     }
@@ -149,13 +150,69 @@ struct EventStreamTests {
   }
 
   @Test("a board that stands still gives signs of life")
-  func beats() throws {
-    let reader = try reader("?only=beat")
-    let (one, other) = (try reader.next(), try reader.next())
-    #expect(one.data.number("board_time") == other.data.number("board_time"))
-    let ids = (try #require(one.id), try #require(other.id))
-    #expect(ids.1 > ids.0)
+  func beats() async throws {
+    let beats = try await Self.timedEvents(2, "beat", of: service)
+    #expect(beats == Array(repeating: #"beat {"board_time":0.000,"board":0}"#, count: 2))
     service.stop()
+  }
+
+  /// Returns the next events of a kind that comes each second, as text.
+  ///
+  /// They are waited for on a thread of their own, since the sign of life needs one of those on which tests run.
+  private static func timedEvents(
+    _ count: Int, _ kind: String, of service: BoardService
+  ) async throws -> [String] {
+    let port = service.controlPort
+    return try await onThread {
+      Result {
+        let reader = try EventReader("/api/v1/events?only=\(kind)", port: port)
+        return try (0..<count).map { _ in
+          let event = try reader.next()
+          return "\(event.kind) \(event.text)"
+        }
+      }
+    }.get()
+  }
+
+  @Test("the sky has what the receiver reports beside what is there, and is told each second")
+  func sky() async throws {
+    try service.advance("90")
+    let answer = try JSONDocument(service.control("/api/v1/sky").body)
+    #expect(answer.number("board_time") == 90)
+    let satellites = try #require(answer["satellites"] as? [[String: Any]])
+    let names = satellites.compactMap { $0["satellite"] as? String }
+    #expect(names == names.sorted() && Set(names).count == names.count && names.count > 15)
+    let used = satellites.filter { $0["used"] as? Bool == true }
+    let status = try JSONDocument(service.get("/api/v1/status").body)
+    #expect(Double(used.count) == status.number("gnss.satellites"))
+    for satellite in used {
+      #expect(satellite["reported"] as? Bool == true && satellite["true"] as? Bool == true)
+      #expect(
+        (satellite["cnr"] as? Int ?? 0) >= 27 && (satellite["elevation"] as? Double ?? 0) >= 10)
+    }
+    let told = try await Self.timedEvents(1, "sky", of: service)[0]
+    #expect(told.hasPrefix(#"sky {"board_time":90.000,"board":0,"satellites":[{"satellite":"#))
+    #expect(told.split(separator: "\"azimuth\"").count == satellites.count + 1)
+    try order("POST", "/api/v1/power", #"{"on":false}"#)
+    try service.advance("1")
+    let dark = try JSONDocument(service.control("/api/v1/sky").body)
+    let there = try #require(dark["satellites"] as? [[String: Any]])
+    #expect(there.allSatisfy { $0["reported"] as? Bool == false && $0["true"] as? Bool == true })
+    #expect(there.count > 10)
+    service.stop()
+    #expect(try Self.stoppedSky() == 503)
+  }
+
+  /// Returns the status of the sky of a board that has come to its end.
+  private static func stoppedSky() throws -> Int {
+    var configuration = BoardService.Configuration()
+    (configuration.corrections, configuration.pace) = (.none, .manual)
+    (configuration.isWarm, configuration.port, configuration.duration) = (false, 0, .seconds(2))
+    let service = try BoardService(configuration)
+    defer { service.stop() }
+    try service.advance("2")
+    #expect(service.waitForEnd(atMost: .seconds(60)))
+    return try service.control("/api/v1/sky").status
   }
 
   @Test("events are made for half a minute after the last client, and no longer")
@@ -164,7 +221,8 @@ struct EventStreamTests {
     let hub = EventHub(
       EventSource(
         board: 0, state: BoardState(board.snapshot), world: PublishedWorld(board.simulation.world),
-        faults: PublishedFaults(seed: 1), clock: { ClockState(pace: .manual) }),
+        faults: PublishedFaults(seed: 1), clock: { ClockState(pace: .manual) },
+        askSky: { _ in }),
       after: 0)
     let now = ContinuousClock.now
     #expect(hub.beat(at: now))
