@@ -4,6 +4,7 @@ import os
 import pwd
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 from shared.findings import expect
@@ -58,10 +59,23 @@ class Database:
         os.kill(int((self.folder / "data/postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def kill_one(self, chance):
-        """Kills a process that serves a connection, for which the database ends all others and recovers."""
+        """Kills a process that serves a connection, for which the database ends all others and recovers; waits until it has.
+
+        Its log tells: it answers for a moment before it notices, and may answer again before anybody has seen it down.
+        """
         ids = self.ask("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")
-        if ids:
+        before, end = self.starts(), time.monotonic() + 60
+        try:
             os.kill(int(chance.choice(ids)), signal.SIGKILL)
+        except (IndexError, ProcessLookupError):
+            return  # there is no connection, or it has ended
+        while self.starts() == before:
+            expect(time.monotonic() < end, "the database did not recover")
+            time.sleep(0.05)
+
+    def starts(self):
+        """How often it has begun to take connections."""
+        return (self.folder / "log").read_text(errors="replace").count("ready to accept connections")
 
     def is_up(self):
         return subprocess.run([self.programs / "pg_isready", "-h", self.folder, "-p", str(PORT), "-q"]).returncode == 0
