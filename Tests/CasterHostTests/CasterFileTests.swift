@@ -92,6 +92,20 @@ struct CasterFileTests {
     }
   }
 
+  @Test("a base station that is made stands between the poles, and at the 180th meridian at most")
+  func places() throws {
+    for (latitude, longitude) in [(-90, -180), (90, 180)] as [(Double, Double)] {
+      let origin = try CasterConfiguration.Mount.Origin("synth:\(latitude),\(longitude),0")
+      let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 0)
+      #expect(origin == .synthesised(place))
+    }
+    for place in ["-90.5,0", "90.5,0", "0,-180.5", "0,180.5"] {
+      #expect(throws: MountOriginError.self) {
+        _ = try CasterConfiguration.Mount.Origin("synth:\(place),0")
+      }
+    }
+  }
+
   @Test(
     "what is wrong is told with its place, and what to write instead",
     arguments: [

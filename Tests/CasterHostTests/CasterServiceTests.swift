@@ -64,6 +64,15 @@ struct CasterServiceTests {
     #expect(try await Self.read(1, service, "LIVE").first == 0xD3)
   }
 
+  @Test("answers nobody once it has stopped", .timeLimit(.minutes(5)))
+  func stops() throws {
+    let service = try Self.service([Self.base("A")])
+    _ = try TCPConnection(port: service.port)
+    service.stop()
+    TCPConnection.waitForRefusal(at: service.port)
+    #expect(service.openSockets == 0)
+  }
+
   @Test("plays a capture as fast as it is told")
   func playsFast() throws {
     var maker = MountpointMaker(now: UnixTime(seconds: 0))

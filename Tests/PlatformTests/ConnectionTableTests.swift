@@ -105,6 +105,19 @@ struct ConnectionTableTests {
     #expect(table.makeRoom(at: .seconds(1)) == nil, "959 is on its way out")
   }
 
+  @Test("each closed connection gives one descriptor back")
+  func descriptors() {
+    var table = Self.table(connections: 4096)
+    for descriptor in Int32(0)..<961 {
+      table.open(descriptor, at: .zero)
+      table.release(descriptor)
+    }
+    table.close(960)
+    #expect(!table.hasRoom(at: .zero))
+    table.close(959)
+    #expect(table.hasRoom(at: .zero))
+  }
+
   @Test("one connection too many ends the one that has kept the listener waiting longest")
   func tooMany() {
     var table = Self.table(connections: 3)

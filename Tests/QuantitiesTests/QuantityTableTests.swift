@@ -13,6 +13,14 @@ struct QuantityTableTests {
     for name in names { #expect(name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil, "\(name)") }
   }
 
+  @Test("has two quantities that the firmware derives")
+  func provenances() {
+    let derived = Quantity.allCases.filter { $0.provenance.name == "derived" }
+    #expect(derived == [.altitude, .pm05])
+    let measured = Quantity.allCases.filter { $0.provenance.name == "measured" }
+    #expect(measured.count + derived.count == Quantity.allCases.count)
+  }
+
   @Test("fills the places of every dialect, each of them once")
   func places() {
     for places in [

@@ -45,4 +45,14 @@ struct RecordLevelTests {
     #expect(["c", "a", "b", "d"].map(number) == [3, 1, 2, nil])
     #expect(!members.areAllTaken)
   }
+
+  @Test("members that are taken in another order are all taken in the end")
+  func allTaken() throws {
+    var members = try #require(try Self.value(#"{"a":1,"b":2,"c":3}"#).members)
+    for name in ["c", "a", "b"] {
+      #expect(!members.areAllTaken)
+      _ = members.take(name)
+    }
+    #expect(members.areAllTaken)
+  }
 }

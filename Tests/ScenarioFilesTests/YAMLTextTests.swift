@@ -75,6 +75,15 @@ struct YAMLTextTests {
     #expect(refusal(Array(brackets(100_000).utf8)).hasPrefix("f:1:33: lists lie within lists"))
   }
 
+  @Test("mappings within mappings end at a depth too")
+  func depthOfMappings() throws {
+    let braces = { (count: Int) in
+      String(repeating: "{a: ", count: count) + String(repeating: "}", count: count)
+    }
+    _ = try node(braces(YAMLText.greatestDepth - 1))
+    #expect(refusal(Array(braces(40).utf8)).hasPrefix("f:1:126: lists lie within lists"))
+  }
+
   @Test("a file of more than it may have is refused before it is read")
   func size() {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: YAMLText.mostBytes + 1)

@@ -4,6 +4,17 @@ import Testing
 
 @Suite("A receiver's clock")
 struct ReceiverClockTests {
+  @Test("begins with the drift of its oscillator: ovenised in a station, compensated in a rover")
+  func beginning() {
+    for seed in 0..<100 as Range<UInt64> {
+      let station = ReceiverClock(.station, seed: seed).drift
+      let rover = ReceiverClock(.zedF9P, seed: seed).drift
+      #expect(station.magnitude <= 1e-9)
+      #expect((1e-7...4e-7).contains(rover.magnitude))
+      #expect((station < 0) == (rover < 0))
+    }
+  }
+
   @Test("drifts by a part in a million at most, whatever the oscillator", arguments: 0..<4)
   func drift(seed: UInt64) {
     for equipment in Equipment.allCases {

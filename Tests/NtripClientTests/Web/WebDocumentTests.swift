@@ -74,6 +74,23 @@ struct WebDocumentTests {
     }
   }
 
+  @Test("is given up at the first byte too many, and nothing of that piece is handed on")
+  func tooLongSoFar() throws {
+    let listener = try LocalListener { connection in
+      _ = connection.receiveRequest()
+      connection.send(Array(Self.ten.replacing("Length: 10", with: "Length: 20").utf8))
+      _ = connection.receive()  // the reader closes
+    }
+    defer { listener.close() }
+    var count = 0
+    #expect(throws: WebDocumentError.tooLong(limit: 9)) {
+      try WebDocument.read(
+        "http://127.0.0.1:\(listener.port)/file", limit: 9, while: { count == 0 }
+      ) { count += $0.count }
+    }
+    #expect(count == 0)
+  }
+
   @Test("a refusal's text is not the document", arguments: [404, 500, 204, 301])
   func refused(status: Int) throws {
     let server = try Server("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n")

@@ -86,7 +86,7 @@ struct SourcetableRequestTests {
       ("SOURCETABLE 200 OK\r\n\r\nno access\r\nENDSOURCETABLE\r\n", "no access"),
       (
         "HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\nContent-Length: 4\r\n\r\n(\u{B5}/\u{FD}",
-        "bytes of no kind that is known here"
+        "packed by zstd"
       ),
     ])
   func noTable(answer: String, line: String) {
@@ -96,7 +96,7 @@ struct SourcetableRequestTests {
       Issue.record("unexpected \(String(describing: conversation.cause))")
       return
     }
-    #expect(words == line || line.hasPrefix("bytes"))
+    #expect(words == line)
     #expect(conversation.cause?.urgency == .late)
   }
 

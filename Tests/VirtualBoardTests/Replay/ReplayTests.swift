@@ -184,6 +184,8 @@ struct ReplayOfBuiltInTests {
     let fields = try #require(report[path: "measurement"]).members
     #expect(fields.count == 15)
     #expect(fields.prefix(13).allSatisfy { $0.value.number != nil })
+    let receiver = try #require(report[path: "gnss"]).members.suffix(3)
+    #expect(receiver.map(\.name) == ["station_id", "baseline", "model"])
     for part in ["bme280", "ccs811", "sps30", "bh1750", "ublox"] {
       #expect(report.text("sensors.\(part).state") == "ok")
       #expect(report.count("sensors.\(part).starts") == 1)

@@ -1,5 +1,4 @@
-import RTCMStreams
-import RTCMText
+import GNSSBasics
 import TestSupport
 import Testing
 
