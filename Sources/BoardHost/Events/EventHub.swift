@@ -52,37 +52,35 @@ final class EventHub: Sendable {
 
   /// Records a published snapshot; called on the board's thread.
   func note(_ snapshot: BoardSnapshot) {
-    guard isWatched.load(ordering: .acquiring) else { return }
-    state.withLock { state in
-      for kind in state.watch.take(snapshot, source.faults.all) { state.thinning.add(kind) }
-      send(&state, at: .now)
-    }
+    note { $0.watch.take(snapshot, source.faults.all) }
   }
 
   /// Records a request to the data port.
   func note(_ request: RequestJournal.Entry) {
-    guard isWatched.load(ordering: .acquiring) else { return }
-    state.withLock { state in
+    note { state in
       state.lastRequest = request
-      state.thinning.add(.request)
-      send(&state, at: .now)
+      return [.request]
     }
   }
 
   /// Records a change of the clock's pace.
-  func noteClock() {
-    guard isWatched.load(ordering: .acquiring) else { return }
-    state.withLock { state in
-      state.thinning.add(.clock)
-      send(&state, at: .now)
-    }
-  }
+  func noteClock() { note { _ in [.clock] } }
 
   /// Records the sky, as somebody asked for it; called on the board's thread.
   private func note(_ sky: SkyReport) {
-    state.withLock { state in
+    note { state in
       state.lastSky = sky
-      state.thinning.add(.sky)
+      return [.sky]
+    }
+  }
+
+  /// Records what has happened and sends what is due, if events are made at all.
+  ///
+  /// - Parameter kinds: Changes the state, and returns the kinds of events that this makes.
+  private func note(_ kinds: (inout State) -> [EventKind]) {
+    guard isWatched.load(ordering: .acquiring) else { return }
+    state.withLock { state in
+      for kind in kinds(&state) { state.thinning.add(kind) }
       send(&state, at: .now)
     }
   }
@@ -155,8 +153,9 @@ final class EventHub: Sendable {
     state.withLock { state in
       let isFirst = !isWatched.exchange(true, ordering: .acquiringAndReleasing)
       if isFirst {
-        _ = state.watch.take(source.snapshot, source.faults.all)
-        state.findingCount = state.watch.findingCount
+        let snapshot = source.snapshot
+        _ = state.watch.take(snapshot, source.faults.all)
+        state.findingCount = snapshot.findings.count
       }
       state.deserted = nil
       if hasIDs, let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) })

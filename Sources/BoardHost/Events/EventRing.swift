@@ -10,9 +10,7 @@ struct EventRing {
   /// The largest number of events kept.
   static let limit = 1000
 
-  private var entries: [Entry] = []
-  /// The index of the oldest entry; 0 until the ring is full.
-  private var first = 0
+  private var ring = Ring<Entry>(limit: limit)
   /// The id of the last event; the id before the first one, when there are no events.
   private(set) var lastID: UInt64
 
@@ -26,25 +24,19 @@ struct EventRing {
     lastID += 1
     let entry = Entry(
       id: lastID, kind: kind, bytes: EventText.encode(kind, data, id: lastID))
-    if entries.count < Self.limit {
-      entries.append(entry)
-    } else {
-      entries[first] = entry
-      first = (first + 1) % Self.limit
-    }
+    ring.append(entry)
     return entry
   }
 
   /// Removes all events; ids go on.
-  mutating func clear() { (entries, first) = ([], 0) }
+  mutating func clear() { ring = Ring(limit: Self.limit) }
 
   /// Returns the events after an id, oldest first.
   ///
   /// - Returns: The events; `nil` where some of them are not kept any more, and for an id in the future.
-  func entries(after id: UInt64) -> [Entry]? {
-    guard id <= lastID, lastID - id <= UInt64(entries.count) else { return nil }
-    let ordered = entries[first...] + entries[..<first]
-    return Array(ordered.suffix(Int(lastID - id)))
+  func entries(after id: UInt64) -> ArraySlice<Entry>? {
+    guard id <= lastID, lastID - id <= UInt64(ring.count) else { return nil }
+    return ring.ordered.suffix(Int(lastID - id))
   }
 }
 

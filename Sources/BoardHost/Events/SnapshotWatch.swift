@@ -9,9 +9,6 @@ struct SnapshotWatch {
   /// For each fault, whether it was active.
   private var active: [Bool] = []
 
-  /// The number of driver mistakes seen so far.
-  private(set) var findingCount = 0
-
   /// Takes the next snapshot.
   ///
   /// - Parameters:
@@ -20,16 +17,13 @@ struct SnapshotWatch {
   /// - Returns: The kinds of events that have happened since the last snapshot; none for the first one.
   mutating func take(_ snapshot: BoardSnapshot, _ faults: [BoardFault]) -> [EventKind] {
     let active = faults.map { $0.isActive(at: snapshot.boardTime) }
-    defer {
-      (last, self.faults, self.active) = (snapshot, faults, active)
-      findingCount = snapshot.findings.count
-    }
+    defer { (last, self.faults, self.active) = (snapshot, faults, active) }
     guard let last else { return [] }
     var kinds: [EventKind] = []
     let isSample = snapshot.samples != last.samples
     if isSample { kinds.append(.sample) }
     if isSample || !snapshot.hasSameState(as: last) { kinds.append(.status) }
-    if snapshot.findings.count > findingCount { kinds.append(.finding) }
+    if snapshot.findings.count > last.findings.count { kinds.append(.finding) }
     if active != self.active || faults != self.faults { kinds.append(.fault) }
     if snapshot.card.withoutLines != last.card.withoutLines { kinds.append(.card) }
     return kinds

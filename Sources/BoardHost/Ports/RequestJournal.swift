@@ -25,9 +25,7 @@ final class RequestJournal: Sendable {
   }
 
   private struct State {
-    var entries: [Entry] = []
-    /// The index of the oldest entry; 0 until the journal is full.
-    var first = 0
+    var entries = Ring<Entry>(limit: limit)
     var total = 0
   }
 
@@ -46,9 +44,7 @@ final class RequestJournal: Sendable {
   func append(_ entry: Entry) {
     state.withLock { state in
       state.total += 1
-      guard state.entries.count == Self.limit else { return state.entries.append(entry) }
-      state.entries[state.first] = entry
-      state.first = (state.first + 1) % Self.limit
+      state.entries.append(entry)
     }
     whenAppended(entry)
   }
@@ -58,9 +54,7 @@ final class RequestJournal: Sendable {
 
   /// The entries, oldest first, and the total number of requests.
   var contents: (entries: [Entry], total: Int) {
-    state.withLock { state in
-      (Array(state.entries[state.first...] + state.entries[..<state.first]), state.total)
-    }
+    state.withLock { ($0.entries.ordered, $0.total) }
   }
 }
 
