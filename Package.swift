@@ -160,10 +160,13 @@ let package = Package(
       "NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform", "CCrypt", "Locks"]),
     library(
       "HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib", "Locks"]),
+    .target(
+      name: "Pages", dependencies: ["HTTPServer", "HTTPMessages", "CPages", "CQREncode"],
+      exclude: ["Browser"], swiftSettings: strict),
     library(
       "BoardHost",
       [
-        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
+        "Pages", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
         "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
@@ -187,7 +190,7 @@ let package = Package(
     library(
       "AppHost",
       [
-        "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "HTTPServer",
+        "Pages", "AppServer", "AppStore", "AppSecrets", "OpenData", "AirStatistics", "HTTPServer",
         "HTTPMessages", "VirtualBoard", "BoardFirmware", "BoardSimulation", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "Platform", "CGnuTLS", "CSwaggerUI", "Locks",
       ]),
@@ -210,6 +213,7 @@ let package = Package(
       name: "BuildCommit", path: "Sources/CLibraries/BuildCommit", cSettings: commit),
     // What scripts/build/bootstrap has fetched, as bytes in the program.
     .target(name: "CSwaggerUI", path: "Sources/CLibraries/CSwaggerUI", exclude: ["assets"]),
+    .target(name: "CPages", path: "Sources/CLibraries/CPages", exclude: ["assets"]),
 
     // C libraries of the system.
     systemLibrary("CCurl", pkgConfig: "libcurl", apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
@@ -222,6 +226,8 @@ let package = Package(
       "CEvent", pkgConfig: "libevent_openssl", apt: ["libevent-dev", "libssl-dev"],
       brew: ["libevent", "openssl@3"]),
     systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
+    systemLibrary(
+      "CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"], brew: ["qrencode"]),
     systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"], brew: ["sqlite3"]),
     systemLibrary("CSodium", pkgConfig: "libsodium", apt: ["libsodium-dev"], brew: ["libsodium"]),
     systemLibrary("CPostgreSQL", pkgConfig: "libpq", apt: ["libpq-dev"], brew: ["libpq"]),
@@ -259,6 +265,7 @@ let package = Package(
     tests(of: "HTTPMessages", ["TextOutput"]),
     tests(of: "Platform"),
     tests(of: "HTTPServer", ["HTTPMessages", "Platform"]),
+    tests(of: "Pages", ["HTTPServer", "HTTPMessages"]),
     tests(of: "BoardClient", ["VirtualBoard", "BoardFirmware", "HTTPMessages"]),
     tests(of: "NtripClient", ["NtripProtocol", "RTCMParser", "Platform"]),
     tests(

@@ -28,8 +28,15 @@ package struct LocalAccess: Sendable {
   }
 
   /// Returns the refusal of a request; `nil` when the request is admitted.
-  package func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    if let token { return tokenRefusal(of: request, token) ?? typeRefusal(of: request) }
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isPublic: Whether the request is for something that every client may read, without the token.
+  /// - Returns: The refusal.
+  package func refusal(of request: HTTPRequest, isPublic: Bool = false) -> HTTPResponse? {
+    if let token {
+      return (isPublic ? nil : tokenRefusal(of: request, token)) ?? typeRefusal(of: request)
+    }
     return hostRefusal(of: request) ?? originRefusal(of: request) ?? typeRefusal(of: request)
   }
 

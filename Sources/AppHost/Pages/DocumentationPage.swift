@@ -2,6 +2,7 @@ internal import AppServer
 package import HTTPMessages
 internal import HTTPServer
 internal import OpenData
+internal import Pages
 
 /// The pages that document a port's operations: Swagger UI when the program was built with it, otherwise a
 /// plain list.
@@ -39,7 +40,7 @@ package struct DocumentationPage: Sendable {
     guard request.path == "/docs" || request.path.hasPrefix("/docs/") else { return nil }
     guard let file = file(at: request.path.dropFirst("/docs".count)) else {
       return HTTPResponse(
-        status: 404, fields: Self.fields("text/plain; charset=utf-8"),
+        status: 404, fields: PageFile.fields("text/plain; charset=utf-8"),
         body: Array("there is nothing here; see /docs\n".utf8))
     }
     guard request.method == .get || request.method == .head else {
@@ -135,17 +136,6 @@ package struct DocumentationPage: Sendable {
     footer { margin: 2em 0; font-size: 0.9em; }
 
     """
-
-  static func fields(_ type: String) -> [HTTPField] {
-    [
-      HTTPField("Content-Type", type),
-      HTTPField(
-        "Content-Security-Policy",
-        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
-          + "frame-ancestors 'none'"),
-      HTTPField("X-Content-Type-Options", "nosniff"),
-    ]
-  }
 }
 
 /// An operation in the list of a documentation page.
@@ -177,4 +167,26 @@ package struct DocumentedOperation: Hashable, Sendable {
     DocumentedOperation(
       .get, "\(OpenDataServer.path)\(set).json", "\(summary); .geojson and .csv too")
   }
+}
+
+extension String {
+  /// The text escaped for use within a script's quotes.
+  var inScript: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      let isPlain =
+        scalar.isASCII && scalar.value >= 0x20 && !"\"\\<>&'".unicodeScalars.contains(scalar)
+      text +=
+        isPlain
+        ? String(scalar)
+        : scalar.utf16.map { unit in
+          "\\u" + String(UInt32(unit) | 0x1_0000, radix: 16).dropFirst()
+        }.joined()
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var utf16: String.UTF16View { String(self).utf16 }
 }

@@ -1,5 +1,6 @@
 internal import AppServer
 package import HTTPMessages
+internal import Pages
 
 /// The page at `/`: one line of plain text, which the apps show, or a page with links for browsers.
 package struct HomePage: Sendable {
@@ -33,7 +34,7 @@ package struct HomePage: Sendable {
       return HTTPResponse(path: "/", takesOnly: [.get])
     }
     let isPage = Self.takesPages(request)
-    var fields = DocumentationPage.fields("text/\(isPage ? "html" : "plain"); charset=utf-8")
+    var fields = PageFile.fields("text/\(isPage ? "html" : "plain"); charset=utf-8")
     fields.append(HTTPField("Vary", "Accept"))
     return HTTPResponse(
       status: 200, fields: fields, body: Array((isPage ? page : line + "\n").utf8))

@@ -40,6 +40,7 @@ struct EventSource: Sendable {
       switch kind {
       case .sample:
         json.members(of: snapshot.sample(at: now))
+        json.member("stale_after", snapshot.staleAfter.inSeconds, decimals: 3)
         json.object("truth") { $0.quantities(of: world.world.state(at: now)) }
       case .status: json.members(of: snapshot.status(at: now))
       case .sky: sky?.write(to: &json)

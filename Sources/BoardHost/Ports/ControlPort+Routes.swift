@@ -25,6 +25,12 @@ extension ControlPort {
         "The boards of this process; /boards/NUMBER before any path of a board is that board's",
         answer: .json("The boards", schema: "Boards"))
     ) { port, _ in port.list }
+    routes.add(
+      .init(
+        .get, "/api/v1/address", id: "readAddress",
+        "The URL of the board for the apps, and its QR code as rows of light (0) and dark (1) modules",
+        answer: .json("The URL", schema: "Address"))
+    ) { port, board in { _ in port.address(of: board.board) } }
     routes.add(.itself(at: "/api/v1/openapi.json")) { port, _ in port.describe }
     return routes
   }()

@@ -2,6 +2,7 @@ internal import BoardFirmware
 internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
+internal import Pages
 internal import Platform
 internal import TextOutput
 
@@ -36,10 +37,12 @@ struct ControlPort: Sendable {
 
   /// Answers a request that has its header fields; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
-    if let refusal = access.refusal(of: request) { return .now(refusal) }
+    let page = ControlPage(path: BoardPath(request.path)?.path ?? request.path)
+    if let refusal = access.refusal(of: request, isPublic: page != nil) { return .now(refusal) }
     switch directory.find(request) {
     case .refused(let refusal): return .now(refusal)
     case .board(let board, let asked):
+      if let page { return .now(page.answer(asked)) }
       let isNamed = asked.path != request.path
       switch (isNamed ? Self.boardRoutes : routes).find(asked) {
       case .refused(let refusal): return .now(refusal)
@@ -73,6 +76,19 @@ struct ControlPort: Sendable {
     return .now(HTTPResponse(status: 200, json: json.bytes))
   }
 
+  /// Answers with the URL for the apps of a board, also as a QR code.
+  func address(of board: ServedBoard) -> HTTPReply {
+    let url = urls.reachableURL(of: board, first: directory.boards[0].number)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("url", url)
+      json.array("code") { json in
+        for row in QRCode(url)?.rows ?? [] { json.value(String(row.map { $0 ? "1" : "0" })) }
+      }
+    }
+    return .now(HTTPResponse(status: 200, json: json))
+  }
+
   func describe(_ request: HTTPRequest) -> HTTPReply {
     .now(HTTPResponse(status: 200, json: document))
   }
@@ -87,10 +103,21 @@ struct BoardURLs: Sendable {
 
   /// Returns the URL at which this machine reaches a board.
   func url(of board: ServedBoard, first: Int) -> String {
+    url(of: board, first: first) { $0.localURL("http", port: $1) }
+  }
+
+  /// Returns the URL at which the apps reach a board: from a phone, if the data ports are open to the network.
+  func reachableURL(of board: ServedBoard, first: Int) -> String {
+    url(of: board, first: first) { $0.urls("http", port: $1)[0] }
+  }
+
+  private func url(
+    of board: ServedBoard, first: Int, at url: (ListenAddress, UInt16) -> String
+  ) -> String {
     let index = board.number - first
     let address = ListenAddress(host)
     return board.hasPort && ports.indices.contains(index)
-      ? address.localURL("http", port: ports[index])
-      : address.localURL("http", port: ports[0]) + "boards/\(board.number)/"
+      ? url(address, ports[index])
+      : url(address, ports[0]) + "boards/\(board.number)/"
   }
 }

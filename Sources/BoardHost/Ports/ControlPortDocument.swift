@@ -85,6 +85,11 @@ enum ControlPortDocument {
         + #""elevation":{"type":["number","null"]},"cnr":{"type":["integer","null"]},"#
         + #""used":{"type":"boolean"},"reported":{"type":"boolean"},"true":{"type":"boolean"}}}}}}"#
     ),
+    (
+      "Address",
+      #"{"type":"object","required":["url","code"],"properties":{"url":{"type":"string","format":"uri"},"#
+        + #""code":{"type":"array","items":{"type":"string","pattern":"^[01]+$"}}}}"#
+    ),
     ("AllBoards", #"{"enum":["all"]}"#),
     (
       "EventKinds",

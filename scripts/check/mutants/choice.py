@@ -1,7 +1,7 @@
 """Which mutants a seed tries, and which are kept in files."""
 
+import hashlib
 import json
-import random
 
 from shared.repository import ROOT
 
@@ -10,16 +10,21 @@ SURVIVORS = ROOT / ".build" / "mutants.json"
 
 
 def choose(candidates, shares, seed):
-    """More than are wanted of each module, since some will not compile: kinds take turns."""
+    """More than are wanted of each module, since some will not compile: kinds take turns.
+
+    A place has its rank from the seed and its own text, so that a seed tries the same places after a change elsewhere.
+    """
+    def rank(*words):
+        return hashlib.sha256(" ".join(map(str, (seed, *words))).encode()).digest()
+
     chosen = []
     for module in sorted(candidates):
-        chance, kinds = random.Random(f"{seed} {module}"), {}
+        kinds = {}
         for mutant in candidates[module]:
             kinds.setdefault(mutant.kind, []).append(mutant)
         for those in kinds.values():
-            chance.shuffle(those)
-        turns = [k for _, k in sorted(kinds.items())]
-        chance.shuffle(turns)
+            those.sort(key=lambda mutant: rank(*mutant.key), reverse=True)
+        turns = [kinds[name] for name in sorted(kinds, key=lambda name: rank(module, name))]
         order = []
         while any(turns):
             order += [those.pop() for those in turns if those]

@@ -1,15 +1,17 @@
-internal import HTTPMessages
+package import HTTPMessages
 internal import HTTPServer
 
-/// A file of a documentation page, held in memory.
-struct PageFile {
+/// A file of a page, held in memory.
+///
+/// The page may not load anything from other origins, run scripts or styles of its own text, or be shown in another page.
+package struct PageFile: Sendable {
   private let type: String
   private let bytes: [UInt8]
   private let isGzipped: Bool
   private let tag: String
 
   /// Creates a file from a text made at run time.
-  init(_ type: String, text: String) {
+  package init(_ type: String, text: String) {
     self.type = type
     bytes = Array(text.utf8)
     isGzipped = false
@@ -17,7 +19,7 @@ struct PageFile {
   }
 
   /// Creates a file from content that was compressed when the program was built.
-  init(_ type: String, gzipped: [UInt8]) {
+  package init(_ type: String, gzipped: [UInt8]) {
     self.type = type
     bytes = gzipped
     isGzipped = true
@@ -31,8 +33,8 @@ struct PageFile {
   }
 
   /// Returns the file, or 304 Not Modified when the client's cache already has it.
-  func answer(_ request: HTTPRequest) -> HTTPResponse {
-    let fields = DocumentationPage.fields(type)
+  package func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let fields = Self.fields(type)
     guard isGzipped else {
       return HTTPResponse(status: 200, fields: fields, body: bytes).coded(for: request)
         .tagged(tag, for: request)
@@ -47,26 +49,19 @@ struct PageFile {
     response.declare(coding)
     return response.tagged(tag, for: request)
   }
-}
 
-extension String {
-  /// The text escaped for use within a script's quotes.
-  var inScript: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      let isPlain =
-        scalar.isASCII && scalar.value >= 0x20 && !"\"\\<>&'".unicodeScalars.contains(scalar)
-      text +=
-        isPlain
-        ? String(scalar)
-        : scalar.utf16.map { unit in
-          "\\u" + String(UInt32(unit) | 0x1_0000, radix: 16).dropFirst()
-        }.joined()
-    }
-    return text
+  /// Returns the header fields of a page's file.
+  ///
+  /// - Parameter type: The media type.
+  /// - Returns: The type, and what a browser may do with the file.
+  package static func fields(_ type: String) -> [HTTPField] {
+    [
+      HTTPField("Content-Type", type),
+      HTTPField(
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'"),
+      HTTPField("X-Content-Type-Options", "nosniff"),
+    ]
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var utf16: String.UTF16View { String(self).utf16 }
 }

@@ -1,0 +1,94 @@
+// The board as it runs: its stream of events, and its answers.
+
+import { read, send } from "./api.js";
+
+/** The time without a sign of life after which the picture counts as old, milliseconds. */
+const patience = 3000;
+
+/** A running board, whose events panels take by kind. */
+export class LiveBoard {
+  isLive = true;
+  /** The last data of each kind of event. */
+  last = {};
+  #handlers = {};
+  #lastID = null;
+  #heard = performance.now();
+
+  /** Calls a handler with the data of each event of a kind, and at once where there was one. */
+  on(kind, handler) {
+    (this.#handlers[kind] ??= []).push(handler);
+    if (this.last[kind]) handler(this.last[kind]);
+  }
+
+  /** Tells the handlers of a kind. */
+  tell(kind, data) {
+    this.last[kind] = data;
+    for (const handler of this.#handlers[kind] ?? []) {
+      try { handler(data); } catch (error) { console.error(error); }
+    }
+  }
+
+  #paths = null;
+
+  /** Returns the JSON of a path of the board's API. */
+  read(path) { return read(path); }
+
+  /** Returns whether the port has a path: those of the apps' server are there only where it runs beside the board. */
+  async has(path) {
+    this.#paths ??= read("openapi.json").then(({ paths }) => paths);
+    return `/api/v1/${path}` in await this.#paths;
+  }
+
+  /** Follows the board's events for ever; connects again after each end. */
+  async follow() {
+    setInterval(() => this.#watch(), 250);
+    for (;;) {
+      try {
+        await this.#stream();
+      } catch { /* The connection is lost or refused; the watch tells. */ }
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+
+  #watch() {
+    const age = performance.now() - this.#heard;
+    this.tell("silence", age > patience ? { seconds: Math.floor(age / 1000) } : { seconds: 0 });
+  }
+
+  async #stream() {
+    const headers = this.#lastID === null ? {} : { "Last-Event-ID": this.#lastID };
+    const abort = new AbortController();
+    const response = await send("api/v1/events", { headers, signal: abort.signal });
+    if (!response.ok) throw new Error(String(response.status));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    // A machine that slept has a connection that never ends by itself.
+    const guard = setInterval(() => {
+      if (performance.now() - this.#heard > 3 * patience) abort.abort();
+    }, 1000);
+    this.#heard = performance.now();
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        const pieces = (rest + value).split("\n\n");
+        rest = pieces.pop();
+        for (const piece of pieces) this.#take(piece);
+      }
+    } finally {
+      clearInterval(guard);
+    }
+  }
+
+  #take(piece) {
+    const event = { event: "message", data: "" };
+    for (const line of piece.split("\n")) {
+      const colon = line.indexOf(": ");
+      event[line.slice(0, colon)] = line.slice(colon + 2);
+    }
+    if (event.data === "") return;
+    if (event.id) this.#lastID = event.id;
+    this.#heard = performance.now();
+    this.tell(event.event, JSON.parse(event.data));
+  }
+}

@@ -1,0 +1,41 @@
+internal import CPages
+internal import HTTPServer
+
+/// The files of the pages for browsers, embedded in the program when it was built.
+///
+/// The program's own files are `Sources/Pages/Browser`. Leaflet and dygraphs are there if they could be fetched.
+package enum BrowserFiles {
+  /// The directory of the files in a page's paths.
+  package static let directory = "/page/"
+
+  /// Returns a file; `nil` for an unknown name, and in a program that was built without the file.
+  package static subscript(name: String) -> PageFile? { all[name] }
+
+  private static let all: [String: PageFile] = {
+    var count = 0
+    // Sound: the table and its bytes are constants of the program with the lengths they state; they are copied.
+    let files = unsafe UnsafeBufferPointer(start: boardsim_page_files(&count), count: count)
+    var all: [String: PageFile] = [:]
+    for unsafe file in unsafe files {
+      let name = unsafe String(cString: file.name)
+      let bytes = unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      let isGzipped = unsafe file.is_gzipped != 0
+      all[name] = PageFile(
+        type(of: name), gzipped: isGzipped ? bytes : Gzip.encode(bytes, level: 9))
+    }
+    return all
+  }()
+
+  /// Returns the media type of a file, by the ending of its name.
+  private static func type(of name: String) -> String {
+    let type =
+      switch name.split(separator: ".").last {
+      case "html": "text/html"
+      case "css": "text/css"
+      case "js": "text/javascript"
+      case "svg": "image/svg+xml"
+      default: "text/plain"
+      }
+    return type + "; charset=utf-8"
+  }
+}
