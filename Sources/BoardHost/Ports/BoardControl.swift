@@ -109,6 +109,7 @@ struct BoardControl: Sendable {
           json.object(quantity.name) { json in
             json.member("value", quantity.value(in: state), decimals: quantity.decimals)
             json.member("held", world.isHeld(quantity, at: now))
+            json.limits(of: quantity)
           }
         }
       }
@@ -212,6 +213,18 @@ extension JSONWriter {
       member(quantity.name, quantity.value(in: state), decimals: quantity.decimals)
     }
   }
+
+  /// Writes the unit of a quantity and the range of values at which it can be held.
+  fileprivate mutating func limits(of quantity: WorldQuantity) {
+    member("unit", quantity.unit)
+    member("minimum", quantity.range.lowerBound, decimals: quantity.decimals)
+    member("maximum", quantity.range.upperBound, decimals: quantity.decimals)
+  }
+}
+
+extension WorldQuantity {
+  /// The unit, which is that of the measured quantity of the same name.
+  var unit: String { Quantity.allCases.first { $0.name == name }?.unit ?? "" }
 }
 
 extension HTTPResponse {

@@ -47,7 +47,7 @@ extension ControlPort {
     routes.add(
       .init(
         .get, "/api/v1/world", id: "readWorld",
-        "Each quantity now, and whether it is held by hand",
+        "Each quantity now, its unit and range, and whether it is held by hand",
         answer: .json("The quantities", schema: "World"))
     ) { $1.world }
   }

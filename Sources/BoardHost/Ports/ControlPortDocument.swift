@@ -149,8 +149,9 @@ enum ControlPortDocument {
       "World",
       #"{"type":"object","required":["board_time","quantities"],"properties":{"#
         + #""board_time":{"type":"number"},"quantities":{"type":"object","required":[\#(names)],"#
-        + #""additionalProperties":{"type":"object","required":["value","held"],"#
-        + #""properties":{"value":{"type":"number"},"held":{"type":"boolean"}}}}}}"#
+        + #""additionalProperties":{"type":"object","required":["value","held","unit","minimum","#
+        + #""maximum"],"properties":{"value":{"type":"number"},"held":{"type":"boolean"},"#
+        + #""unit":{"type":"string"},"minimum":{"type":"number"},"maximum":{"type":"number"}}}}}}"#
     ),
     (
       "WorldOrder",

@@ -75,7 +75,7 @@ struct ControlPortTests {
         "/api/v1/clock/advance", "/api/v1/power",
         "/api/v1/wifi", "/api/v1/settings", "/api/v1/faults", "/api/v1/faults/{id}",
         "/api/v1/requests", "/api/v1/requests.har",
-        "/api/v1/parts", "/api/v1/boards", "/api/v1/openapi.json",
+        "/api/v1/parts", "/api/v1/boards", "/api/v1/address", "/api/v1/openapi.json",
       ])
     let unknown = try service.control("/api/v1/nothing")
     for path in paths.keys { #expect(unknown.text.contains(path), "\(path)") }
@@ -155,8 +155,9 @@ struct ControlPortTests {
         == #"{"board_time":0.000,"latitude":0.000000000,"longitude":0.000000000,"height":0.0000,"#
         + quantities.joined(separator: ",")
         + #","rain":0.00,"sps30":{"pm1":0.000,"pm25":0.000,"pm4":0.000,"pm10":0.000}}"#)
-    let states = WorldQuantity.allCases.map {
-      #""\#($0.name)":{"value":\#(number($0)),"held":false}"#
+    let states = WorldQuantity.allCases.map { quantity in
+      #""\#(quantity.name)":{"value":\#(number(quantity)),"held":false,"unit":"\#(quantity.unit)","#
+        + #""minimum":\#(number(quantity)),"maximum":\#(number(quantity))}"#
     }
     #expect(
       shape(of: try service.control("/api/v1/world"))
@@ -170,6 +171,28 @@ struct ControlPortTests {
       try service.control("/api/v1/faults").text
         == #"{"faults":[{"id":1,"fault":"http.late","part":null,"from":9.000,"to":12.500,"#
         + #""probability":1.000000,"seconds":7.000000,"active":false}]}"#)
+    service.stop()
+  }
+
+  @Test("each quantity of the world has its unit and the range in which it can be held")
+  func ranges() throws {
+    let world = try JSONDocument(service.control("/api/v1/world").body)
+    for quantity in WorldQuantity.allCases {
+      let place = "quantities.\(quantity.name)"
+      #expect(world.text("\(place).unit")?.isEmpty == false, "\(place)")
+      for (name, end) in [
+        ("minimum", quantity.range.lowerBound), ("maximum", quantity.range.upperBound),
+      ] {
+        #expect(world.number("\(place).\(name)") == end, "\(place)")
+        let order = try HTTPAnswer.to(
+          "PATCH", "/api/v1/world", port: service.controlPort,
+          body: #"{"\#(quantity.name)":\#(end)}"#)
+        #expect(order.status == 200, "\(place) at its \(name)")
+      }
+    }
+    #expect(world.text("quantities.temperature.unit") == "°C")
+    #expect(world.text("quantities.pm25.unit") == "µg/m³")
+    #expect(world.text("quantities.light.unit") == "lx")
     service.stop()
   }
 
@@ -301,7 +324,7 @@ struct ControlPortTests {
     #expect(order.headers["allow"] == "POST")
     let truth = try HTTPAnswer.to("POST", "/api/v1/truth", port: service.controlPort)
     #expect(truth.status == 405)
-    let other = try service.control("/")
+    let other = try service.control("/elsewhere")
     #expect(other.status == 404)
     #expect(other.text.contains("/api/v1/truth"))
     service.stop()
