@@ -52,6 +52,16 @@ extension BoardControl {
     return .now(HTTPResponse(status: 200, json: json))
   }
 
+  func listFaultKinds(_ request: HTTPRequest) -> HTTPReply {
+    var json = JSONWriter()
+    json.object { json in
+      json.array("kinds") { json in
+        for kind in BoardFault.Kind.allCases { kind.listed.write(to: &json) }
+      }
+    }
+    return .now(HTTPResponse(status: 200, json: json))
+  }
+
   func addFault(_ request: HTTPRequest) -> HTTPReply {
     order(request, status: 201) { body throws(EventError) in try BoardEvent.fault(json: body) }
   }

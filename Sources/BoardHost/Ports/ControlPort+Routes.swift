@@ -110,6 +110,13 @@ extension ControlPort {
         .delete, "/api/v1/faults", id: "endFaults", "Ends all faults now",
         answer: .json("They are over", schema: "Receipt"))
     ) { $1.endFaults }
+    // Before the path of one fault, which any other name would match.
+    routes.add(
+      .init(
+        .get, "/api/v1/faults/kinds", id: "listFaultKinds",
+        "The kinds of fault that a board can have, with the parts and parameters of each",
+        answer: .json("The kinds", schema: "FaultKinds"))
+    ) { $1.listFaultKinds }
     routes.add(
       .init(
         .delete, "/api/v1/faults/{id}", id: "endFault", "Ends one fault now",

@@ -138,6 +138,18 @@ enum ControlPortDocument {
         + #""properties":{"id":{"type":"integer","minimum":1},"active":{"type":"boolean"},"#
         + #"\#(faultMembers)}}}}}"#
     ),
+    (
+      "FaultKinds",
+      #"{"type":"object","required":["kinds"],"properties":{"kinds":{"type":"array","items":{"#
+        + #""type":"object","required":["fault","on","meaning","parts","parameters"],"properties":{"#
+        + #""fault":{"enum":[\#(list(FaultError.names))]},"on":{"enum":[\#(places)]},"#
+        + #""meaning":{"type":"string"},"parts":{"type":"array","items":{"type":"string"}},"#
+        + #""parameters":{"type":"array","items":{"type":"object","#
+        + #""required":["name","meaning","default","minimum","maximum"],"properties":{"#
+        + #""name":{"type":"string"},"meaning":{"type":"string"},"#
+        + #""default":{"type":["number","null"]},"minimum":{"type":"number"},"#
+        + #""maximum":{"type":"number"}}}}}}}}}"#
+    ),
     ("Time", #"{"type":"number","minimum":0,"maximum":1000000000}"#),
     (
       "Truth",
@@ -189,6 +201,7 @@ enum ControlPortDocument {
 
   private static let kinds = EventKind.allCases.map(\.rawValue).joined(separator: "|")
   private static let names = list(EventError.names)
+  private static let places = list(BoardFault.Kind.Place.allCases.map(\.rawValue))
   private static let fixes = list(GNSSFix.allCases.map(\.name))
 
   private static func list(_ words: [String]) -> String {

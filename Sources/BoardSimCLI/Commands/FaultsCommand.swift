@@ -57,22 +57,10 @@ enum FaultPlaceName: String, OptionChoice {
 
 /// A kind of fault of a board, a caster or a server, as the list shows it.
 private struct ListedFault {
-  /// A parameter of a kind; the default is `nil` when it is drawn.
-  struct Parameter {
-    var name: String
-    var meaning: String
-    var standard: Double?
-    var range: ClosedRange<Double>
-  }
-
-  var name: String
+  var description: FaultDescription
   var place: FaultPlaceName
-  var meaning: String
-  /// The parts of a board that can have the fault.
-  var parts: [String] = []
   /// Whether a caster's mountpoints can have the fault.
   var isOfMountpoints = false
-  var parameters: [Parameter]
 
   /// All kinds: of boards, of casters alone, and of servers.
   static var all: [Self] {
@@ -82,40 +70,39 @@ private struct ListedFault {
   }
 
   init(_ kind: BoardFault.Kind) {
-    (name, place) = (kind.rawValue, FaultPlaceName(kind.place))
-    (meaning, parts) = (kind.meaning, kind.parts)
+    (description, place) = (kind.listed, FaultPlaceName(kind.place))
     isOfMountpoints = CasterFault.Kind.allCases.contains { $0.ofBoard == kind }
-    parameters = kind.parameters.map {
-      Parameter(
-        name: $0.name.rawValue, meaning: $0.name.meaning, standard: $0.standard, range: $0.range)
-    }
   }
 
   init(_ kind: CasterFault.Kind) {
-    (name, place) = (CasterFault.prefix + kind.rawValue, .caster)
-    (meaning, isOfMountpoints) = (kind.meaning, true)
-    parameters = kind.parameters.map {
-      Parameter(
-        name: $0.name.rawValue, meaning: $0.name.meaning, standard: $0.standard, range: $0.range)
-    }
+    (place, isOfMountpoints) = (.caster, true)
+    description = FaultDescription(
+      CasterFault.prefix + kind.rawValue, on: place.rawValue, kind.meaning,
+      kind.parameters.map {
+        .init($0.name.rawValue, $0.name.meaning, standard: $0.standard, range: $0.range)
+      })
   }
 
   init(_ name: ServerFault.Name) {
-    (self.name, place, meaning) = (name.rawValue, .server, name.meaning)
-    parameters = name.parameters.map {
-      Parameter(
-        name: $0.name.rawValue, meaning: $0.name.meaning, standard: $0.standard, range: $0.range)
-    }
+    place = .server
+    description = FaultDescription(
+      name.rawValue, on: place.rawValue, name.meaning,
+      name.parameters.map {
+        .init($0.name.rawValue, $0.name.meaning, standard: $0.standard, range: $0.range)
+      })
   }
 
   /// The description as text: name and meaning, then what the fault takes.
   var paragraph: String {
-    var lines = [name.padded(to: Self.indent.count - 1) + " " + meaning]
-    if !parts.isEmpty { lines.append("\(Self.indent)part=  \(parts.joined(separator: ", "))") }
+    let fault = description
+    var lines = [fault.name.padded(to: Self.indent.count - 1) + " " + fault.meaning]
+    if !fault.parts.isEmpty {
+      lines.append("\(Self.indent)part=  \(fault.parts.joined(separator: ", "))")
+    }
     if isOfMountpoints {
       lines.append("\(Self.indent)mount=  a mountpoint of 'boardsim caster'; default all")
     }
-    lines += parameters.map { parameter in
+    lines += fault.parameters.map { parameter in
       let standard = parameter.standard.map { "default \(PlainText.number($0, decimals: 3))" }
       return "\(Self.indent)\(parameter.name)=  \(parameter.meaning); "
         + (standard ?? "default by chance")
@@ -127,24 +114,7 @@ private struct ListedFault {
 
   /// Writes the description as an object.
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("fault", name)
-      json.member("on", place.rawValue)
-      json.member("meaning", meaning)
-      json.array("parts") { json in for part in parts { json.value(part) } }
-      json.member("mount", isOfMountpoints)
-      json.array("parameters") { json in
-        for parameter in parameters {
-          json.object { json in
-            json.member("name", parameter.name)
-            json.member("meaning", parameter.meaning)
-            json.member("default", parameter.standard, decimals: 3)
-            json.member("minimum", parameter.range.lowerBound, decimals: 3)
-            json.member("maximum", parameter.range.upperBound, decimals: 3)
-          }
-        }
-      }
-    }
+    description.write(to: &json) { $0.member("mount", isOfMountpoints) }
   }
 }
 

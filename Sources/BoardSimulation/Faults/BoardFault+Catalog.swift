@@ -1,3 +1,5 @@
+package import TextOutput
+
 extension BoardFault.Kind {
   /// The part of the system in which a fault occurs.
   public enum Place: String, Hashable, Sendable, CaseIterable {
@@ -68,6 +70,17 @@ extension BoardFault.Kind {
     case .cardSlow: "the card takes its time for each line, and the board waits"
     case .cardTorn: "half of one line is written, once in each fault's time"
     }
+  }
+}
+
+extension BoardFault.Kind {
+  /// The description of the kind, for a list of faults.
+  package var listed: FaultDescription {
+    FaultDescription(
+      rawValue, on: place.rawValue, meaning, parts: parts,
+      parameters.map {
+        .init($0.name.rawValue, $0.name.meaning, standard: $0.standard, range: $0.range)
+      })
   }
 }
 

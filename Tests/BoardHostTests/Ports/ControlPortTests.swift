@@ -73,7 +73,8 @@ struct ControlPortTests {
         "/api/v1/truth", "/api/v1/world", "/api/v1/events", "/api/v1/history", "/api/v1/sky",
         "/api/v1/clock",
         "/api/v1/clock/advance", "/api/v1/power",
-        "/api/v1/wifi", "/api/v1/settings", "/api/v1/faults", "/api/v1/faults/{id}",
+        "/api/v1/wifi", "/api/v1/settings", "/api/v1/faults", "/api/v1/faults/kinds",
+        "/api/v1/faults/{id}",
         "/api/v1/requests", "/api/v1/requests.har",
         "/api/v1/parts", "/api/v1/boards", "/api/v1/address", "/api/v1/openapi.json",
       ])

@@ -38,6 +38,40 @@ struct FaultOrderTests {
     #expect(try service.control("/api/v1/faults").text.contains(#""active":false"#))
   }
 
+  @Test("the kinds of fault have what each takes, with defaults and limits that an order may have")
+  func kinds() throws {
+    let service = try manualBoard()
+    defer { service.stop() }
+    let answer = try service.control("/api/v1/faults/kinds")
+    #expect(answer.status == 200)
+    #expect(
+      answer.text.hasPrefix(
+        #"{"kinds":[{"fault":"nack","on":"bus","meaning":"the address is not acknowledged","#
+          + #""parts":["bme280","ccs811","sps30","bh1750","veml7700","ublox"],"parameters":[]},"#))
+    #expect(
+      answer.text.contains(
+        #"{"fault":"flip","on":"bus","meaning":"one bit of what is read is turned over","parts":"#
+          + #"["bme280","ccs811","sps30","bh1750","veml7700","ublox"],"parameters":["#
+          + #"{"name":"byte","meaning":"which byte, from 0","default":null,"minimum":0.000,"#
+          + #""maximum":4095.000},"#))
+    let kinds = try #require(JSONDocument(answer.body)["kinds"] as? [[String: Any]])
+    #expect(kinds.compactMap { $0["fault"] as? String } == BoardFault.Kind.allCases.map(\.rawValue))
+    for kind in kinds {
+      let name = try #require(kind["fault"] as? String)
+      for parameter in try #require(kind["parameters"] as? [[String: Any]]) {
+        for end in ["minimum", "maximum"] {
+          let (key, value) = (try #require(parameter["name"]), try #require(parameter[end]))
+          let body = #"{"fault":"\#(name)","from":9000,"\#(key)":\#(value)}"#
+          #expect(
+            try Self.order("POST", "/api/v1/faults", body, of: service).status == 201, "\(body)")
+        }
+      }
+    }
+    let ended = try Self.order("DELETE", "/api/v1/faults/kinds", "", of: service)
+    #expect(ended.status == 405)
+    #expect(try Self.order("DELETE", "/api/v1/faults/1", "", of: service).status == 200)
+  }
+
   @Test("a fault that cannot be is a 400 with the names there are, or with what is wrong")
   func refusals() throws {
     let service = try manualBoard()
