@@ -302,7 +302,8 @@ let package = Package(
     tests(
       of: "BoardHost",
       [
-        "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster", "NtripMemory",
+        "ScenarioFiles", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster",
+        "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "FATVolumes", "Mathematics", "Platform",
       ]),

@@ -103,6 +103,7 @@ struct SameEffectTests {
     let report = DescribedValue.object([Described("events", .array(orders.map(\.described)))])
     let yaml = try ScenarioOrdersText.yaml(
       ofReport: YAMLText.node(Array(report.json.utf8)), named: "by-hand")
+    #expect(ScenarioOrdersText.yaml(of: orders) == yaml)
     var options = BoardOptions()
     options.sky = .off
     options.follow(try Scenario(yaml: Array(yaml.utf8), file: "by-hand.yaml"))

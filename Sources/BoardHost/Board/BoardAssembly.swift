@@ -83,8 +83,8 @@ final class BoardAssembly {
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
-      number, hasPort: number < BoardService.portCount, runner: runner, world: published,
-      faults: faults, sight: board.simulation.sps30.sight, orders: orders,
+      number, hasPort: number < BoardService.portCount, options: options, runner: runner,
+      world: published, faults: faults, sight: board.simulation.sps30.sight, orders: orders,
       events: events, history: history,
       dataPort: DataPort(
         state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner),

@@ -11,6 +11,8 @@ final class ServedBoard: Sendable {
   let number: Int
   /// Whether the board has a data port of its own; the port is closed while the board is unreachable.
   let hasPort: Bool
+  /// The options that the board was made with.
+  let options: BoardOptions
   /// The runner of the board.
   let runner: BoardRunner
   /// The world around the board.
@@ -30,13 +32,14 @@ final class ServedBoard: Sendable {
   var journal: RequestJournal { dataPort.journal }
 
   init(
-    _ number: Int, hasPort: Bool, runner: BoardRunner, world: PublishedWorld,
+    _ number: Int, hasPort: Bool, options: BoardOptions, runner: BoardRunner, world: PublishedWorld,
     faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders, events: EventHub,
     history: PublishedHistory?,
     dataPort: DataPort
   ) {
     self.number = number
     self.hasPort = hasPort
+    self.options = options
     self.runner = runner
     self.world = world
     self.faults = faults

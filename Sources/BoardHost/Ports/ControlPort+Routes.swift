@@ -9,6 +9,7 @@ extension ControlPort {
   static let boardRoutes = {
     var routes = RouteTable<Route>(of: "the control port; measurements are on the data port")
     addTruth(to: &routes)
+    addScenario(to: &routes)
     addOrders(to: &routes)
     addFaults(to: &routes)
     addJournal(to: &routes)

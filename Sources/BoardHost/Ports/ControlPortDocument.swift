@@ -108,6 +108,16 @@ enum ControlPortDocument {
         + #""exclusiveMinimum":0,"maximum":1000000},{"enum":["max","manual"]}]},"#
         + #""paused":{"type":"boolean"}},"additionalProperties":false}"#
     ),
+    ("ScenarioForm", #"{"enum":["yaml"]}"#),
+    (
+      "Scenario",
+      #"{"type":"object","required":["board_time","name","seed","start","length","events","orders"],"#
+        + #""properties":{"board_time":{"type":"number"},"name":{"type":"string"},"#
+        + #""description":{"type":"string"},"seed":{"type":"integer","minimum":0},"#
+        + #""start":{"type":"string","format":"date-time"},"length":{"type":["number","null"]},"#
+        + #""events":{"type":"array","items":{"type":"object"}},"#
+        + #""orders":{"type":"array","items":{"type":"object"}}}}"#
+    ),
     ("Number", #"{"type":"integer","minimum":1}"#),
     (
       "WiFiOrder",

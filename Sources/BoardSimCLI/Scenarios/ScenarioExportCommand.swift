@@ -52,16 +52,14 @@ struct ScenarioExportCommand: Command {
     let bytes = try ScenarioInput.bytes(subject.text)
     guard bytes.first == UInt8(ascii: "{") else { return nil }
     do throws(ScenarioError) {
-      return try ScenarioOrdersText.yaml(ofReport: YAMLText.node(bytes), named: "by-hand")
+      return try ScenarioOrdersText.yaml(ofReport: YAMLText.node(bytes))
     } catch {
       throw Failure(message: "\(error.of(subject.text))")
     }
   }
 
   private static func length(of scenario: Scenario) -> Duration {
-    guard case .route(let route) = scenario.world.path, let end = route.duration else {
-      return .seconds(3600)
-    }
-    return .seconds(end.rounded(.up))
+    guard let length = scenario.trackLength else { return .seconds(3600) }
+    return .seconds((length / .seconds(1)).rounded(.up))
   }
 }

@@ -24,7 +24,8 @@ extension BoardEvent {
     }
   }
 
-  fileprivate static func time(_ name: String, _ time: Duration) -> Described {
+  /// Returns a member that is a time, in seconds.
+  static func time(_ name: String, _ time: Duration) -> Described {
     Described(name, number: time.inSeconds, decimals: 9)
   }
 }

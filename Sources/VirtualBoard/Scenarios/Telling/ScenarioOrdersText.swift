@@ -1,7 +1,16 @@
 internal import Mathematics
+internal import TextOutput
 
 /// A writer of the orders given to a board by hand, as a scenario's file.
 package enum ScenarioOrdersText {
+  /// The usual name of such a scenario.
+  package static let name = "by-hand"
+
+  /// Returns a scenario with the orders given to a board.
+  package static func yaml(of orders: [BoardEvent], named name: String = name) -> String {
+    text(of: orders.map { ScenarioNode(describing: $0.described) }, named: name)
+  }
+
   /// Returns a scenario with the `events` of a run's report.
   ///
   /// - Parameters:
@@ -11,13 +20,17 @@ package enum ScenarioOrdersText {
   /// - Returns: The scenario's text.
   /// - Throws: ``ScenarioError`` for a text that is not a report with events.
   package static func yaml(
-    ofReport report: ScenarioNode, named name: String
+    ofReport report: ScenarioNode, named name: String = name
   ) throws(ScenarioError) -> String {
     guard let events = report.member("events")?.elements else {
       throw ScenarioError(
         at: report, "this is no report of one board's run: it has no \"events\"",
         "write one with 'boardsim run --report FILE'")
     }
+    return text(of: events, named: name)
+  }
+
+  private static func text(of events: [ScenarioNode], named name: String) -> String {
     let faults = events.filter { $0.member("fault") != nil }
     // A scenario cannot have a board's settings.
     let others = events.filter { $0.member("fault") == nil && $0.member("settings") == nil }
@@ -47,5 +60,28 @@ package enum ScenarioOrdersText {
     while digits.last == "0" { digits.removeLast() }
     if digits.last == "." { digits.removeLast() }
     return String(digits)
+  }
+}
+
+extension ScenarioNode {
+  /// Creates the node of a value's JSON text, without a place in a text.
+  fileprivate init(describing value: DescribedValue) {
+    self.init(Self.content(of: value), line: 1, column: 1)
+  }
+
+  private static func content(of value: DescribedValue) -> Content {
+    switch value {
+    case .object(let members, _), .table(let members, _):
+      .mapping(
+        members.map { member in
+          Member(
+            key: ScenarioNode(.scalar(member.name, isPlain: false), line: 1, column: 1),
+            value: ScenarioNode(describing: member.value))
+        })
+    case .array(let values): .sequence(values.map { ScenarioNode(describing: $0) })
+    case .text, .date, .word, .rank:
+      value.text.map { .scalar($0, isPlain: false) } ?? .scalar("null", isPlain: true)
+    case .count, .number, .flag: .scalar(value.json, isPlain: true)
+    }
   }
 }

@@ -1,0 +1,69 @@
+internal import BoardFirmware
+internal import BoardSimulation
+internal import GNSSBasics
+internal import HTTPMessages
+internal import HTTPServer
+internal import Mathematics
+internal import TextOutput
+internal import VirtualBoard
+
+extension ControlPort {
+  /// Adds the scenario to the routes of a board.
+  static func addScenario(to routes: inout RouteTable<Route>) {
+    routes.add(
+      .init(
+        .get, "/api/v1/scenario", id: "readScenario",
+        "The scenario that runs, and the orders given besides it",
+        parameters: [
+          .init(
+            "as", "yaml for the orders alone, as the text of a scenario's file",
+            schema: "ScenarioForm")
+        ],
+        answer: .json("The scenario", schema: "Scenario"))
+    ) { $1.readScenario }
+  }
+}
+
+extension BoardControl {
+  /// Answers with the scenario as JSON, or with the orders as a scenario's file.
+  fileprivate func readScenario(_ request: HTTPRequest) -> HTTPReply {
+    switch request.parameter("as") {
+    case nil: .now(HTTPResponse(status: 200, json: scenario))
+    case "yaml":
+      .now(HTTPResponse(yaml: ScenarioOrdersText.yaml(of: board.orders.orders)))
+    case let form?:
+      .now(
+        HTTPResponse(
+          status: 400,
+          error: "'as' must be yaml, or left out for JSON, not '\(form.withControlsEscaped)'"))
+    }
+  }
+
+  private var scenario: JSONWriter {
+    let (options, scenario) = (board.options, board.options.scenario)
+    var json = JSONWriter()
+    json.object { json in
+      json.member("board_time", now.inSeconds, decimals: 3)
+      json.member("name", scenario.name)
+      if !scenario.summary.isEmpty { json.member("description", scenario.summary) }
+      json.member("seed", options.seed)
+      json.member("start", CivilTime(options.bootDate).iso8601)
+      json.member("length", scenario.trackLength?.inSeconds, decimals: 3)
+      json.member("events") { json in
+        DescribedValue.array(scenario.entries.map(\.described)).write(to: &json)
+      }
+      json.member("orders") { json in
+        DescribedValue.array(board.orders.orders.map(\.described)).write(to: &json)
+      }
+    }
+    return json
+  }
+}
+
+extension HTTPResponse {
+  /// Creates the response with a YAML text (RFC 9512).
+  fileprivate init(yaml: String) {
+    self.init(
+      status: 200, fields: [HTTPField("Content-Type", "application/yaml")], body: Array(yaml.utf8))
+  }
+}
