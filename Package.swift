@@ -166,8 +166,8 @@ let package = Package(
     library(
       "BoardHost",
       [
-        "Pages", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripClient", "NtripCaster",
-        "EventLoop",
+        "Pages", "VirtualBoard", "OpenData", "BoardFirmware", "BoardSimulation", "NtripClient",
+        "NtripCaster", "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
         "Locks",
@@ -302,7 +302,8 @@ let package = Package(
     tests(
       of: "BoardHost",
       [
-        "ScenarioFiles", "VirtualBoard", "BoardFirmware", "BoardSimulation", "NtripCaster",
+        "ScenarioFiles", "VirtualBoard", "OpenData", "BoardFirmware", "BoardSimulation",
+        "NtripCaster",
         "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "FATVolumes", "Mathematics", "Platform",

@@ -125,6 +125,11 @@ extension OpenAPIDocument.Answer {
     case .json(let description, let schema), .created(let description, let schema):
       json.member("description", description)
       json.content("application/json", schema: schema)
+    case .forms(let description, let forms):
+      json.member("description", description)
+      json.object("content") { json in
+        for form in forms { json.form(form.type, schema: form.schema) }
+      }
     case .text(let description, let schema):
       json.text(description, type: "text/plain", schema: schema)
     case .events(let description):
@@ -160,8 +165,11 @@ extension JSONWriter {
 
   /// Writes the content of a body with the schema of a name.
   fileprivate mutating func content(_ type: String, schema: String) {
-    object("content") { json in
-      json.object(type) { json in json.object("schema") { $0.refer(to: "schemas", schema) } }
-    }
+    object("content") { $0.form(type, schema: schema) }
+  }
+
+  /// Writes a media type with the schema of a name.
+  fileprivate mutating func form(_ type: String, schema: String) {
+    object(type) { json in json.object("schema") { $0.refer(to: "schemas", schema) } }
   }
 }

@@ -19,6 +19,8 @@ public struct OpenAPIDocument: Sendable {
     case json(_ description: String, schema: String)
     /// JSON with the named schema, with status 201.
     case created(_ description: String, schema: String)
+    /// A body of one of several media types, each with the named schema.
+    case forms(_ description: String, [(type: String, schema: String)])
     /// Text, with its schema as JSON.
     case text(_ description: String, schema: String)
     /// Server-Sent Events.

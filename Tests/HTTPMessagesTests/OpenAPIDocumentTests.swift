@@ -50,6 +50,23 @@ struct OpenAPIDocumentTests {
     #expect(json == Self.frame.0 + paths + Self.frame.1)
   }
 
+  @Test("tells each form of an answer with its type and schema")
+  func forms() {
+    let json = Self.json { document in
+      document.add(
+        .init(
+          .get, "/a", id: "a", "A",
+          answer: .forms("One of two", [("application/json", "A"), ("application/yaml", "B")]),
+          canFail: false))
+    }
+    #expect(
+      json == Self.frame.0
+        + ##""/a":{"get":{"operationId":"a","summary":"A","responses":{"200":{"##
+        + ##""description":"One of two","content":{"##
+        + ##""application/json":{"schema":{"$ref":"#/components/schemas/A"}},"##
+        + ##""application/yaml":{"schema":{"$ref":"#/components/schemas/B"}}}}}}"## + Self.frame.1)
+  }
+
   @Test("tells parameters, bodies and schemas by name")
   func components() {
     let json = Self.json { document in

@@ -83,7 +83,8 @@ final class BoardAssembly {
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
-      number, hasPort: number < BoardService.portCount, options: options, runner: runner,
+      number, hasPort: number < BoardService.portCount, options: options, base: supply?.base,
+      runner: runner,
       world: published, faults: faults, sight: board.simulation.sps30.sight, orders: orders,
       events: events, history: history,
       dataPort: DataPort(

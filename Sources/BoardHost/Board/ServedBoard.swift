@@ -13,6 +13,8 @@ final class ServedBoard: Sendable {
   let hasPort: Bool
   /// The options that the board was made with.
   let options: BoardOptions
+  /// The base of the corrections; `nil` where only the board's link may know it.
+  let base: BaseStation?
   /// The runner of the board.
   let runner: BoardRunner
   /// The world around the board.
@@ -32,7 +34,8 @@ final class ServedBoard: Sendable {
   var journal: RequestJournal { dataPort.journal }
 
   init(
-    _ number: Int, hasPort: Bool, options: BoardOptions, runner: BoardRunner, world: PublishedWorld,
+    _ number: Int, hasPort: Bool, options: BoardOptions, base: BaseStation?, runner: BoardRunner,
+    world: PublishedWorld,
     faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders, events: EventHub,
     history: PublishedHistory?,
     dataPort: DataPort
@@ -40,6 +43,7 @@ final class ServedBoard: Sendable {
     self.number = number
     self.hasPort = hasPort
     self.options = options
+    self.base = base
     self.runner = runner
     self.world = world
     self.faults = faults

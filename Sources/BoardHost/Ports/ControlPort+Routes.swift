@@ -10,6 +10,7 @@ extension ControlPort {
     var routes = RouteTable<Route>(of: "the control port; measurements are on the data port")
     addTruth(to: &routes)
     addScenario(to: &routes)
+    addStations(to: &routes)
     addOrders(to: &routes)
     addFaults(to: &routes)
     addJournal(to: &routes)

@@ -19,7 +19,9 @@ extension ControlPort {
             "as", "yaml for the orders alone, as the text of a scenario's file",
             schema: "ScenarioForm")
         ],
-        answer: .json("The scenario", schema: "Scenario"))
+        answer: .forms(
+          "The scenario, or the orders",
+          [("application/json", "Scenario"), (ScenarioText.type, "ScenarioText")]))
     ) { $1.readScenario }
   }
 }
@@ -61,9 +63,15 @@ extension BoardControl {
 }
 
 extension HTTPResponse {
-  /// Creates the response with a YAML text (RFC 9512).
+  /// Creates the response with a scenario's text.
   fileprivate init(yaml: String) {
     self.init(
-      status: 200, fields: [HTTPField("Content-Type", "application/yaml")], body: Array(yaml.utf8))
+      status: 200, fields: [HTTPField("Content-Type", ScenarioText.type)], body: Array(yaml.utf8))
   }
+}
+
+/// The text of a scenario's file.
+private enum ScenarioText {
+  /// The media type of YAML (RFC 9512).
+  static let type = "application/yaml"
 }

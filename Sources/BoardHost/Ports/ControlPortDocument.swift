@@ -109,6 +109,23 @@ enum ControlPortDocument {
         + #""paused":{"type":"boolean"}},"additionalProperties":false}"#
     ),
     ("ScenarioForm", #"{"enum":["yaml"]}"#),
+    ("ScenarioText", #"{"type":"string"}"#),
+    (
+      "Stations",
+      #"{"type":"object","required":["type","features"],"properties":{"#
+        + #""type":{"enum":["FeatureCollection"]},"features":{"type":"array","items":{"#
+        + #""type":"object","required":["type","geometry","properties"],"properties":{"#
+        + #""type":{"enum":["Feature"]},"geometry":{"type":"object","#
+        + #""required":["type","coordinates"],"properties":{"type":{"enum":["Point"]},"#
+        + #""coordinates":{"type":"array","items":{"type":"number"},"minItems":3,"maxItems":3,"#
+        + #""description":"Longitude, latitude, height"}}},"#
+        + #""properties":{"type":"object","required":["kind","id"],"properties":{"#
+        + #""kind":{"enum":["base","region"]},"id":{"type":["integer","null"]},"#
+        + #""name":{"type":"string"},"municipality":{"type":"string"},"#
+        + #""province":{"type":"string"},"network":{"enum":["air","weather"]},"#
+        + #""open":{"type":"boolean"},"#
+        + #""quantities":{"type":"array","items":{"type":"string"}}}}}}}}}"#
+    ),
     (
       "Scenario",
       #"{"type":"object","required":["board_time","name","seed","start","length","events","orders"],"#

@@ -32,7 +32,7 @@ enum SensorRows {
     case "quota": .number(station.height)
     case "provincia": .text(station.province)
     case "comune": .text(station.town)
-    case "storico": .text(sensor.stop == nil ? "N" : "S")
+    case "storico": .text(sensor.isOpen ? "N" : "S")
     case "datastart": .timestamp(Int64(sensor.start.daysSince1970) * 86_400_000)
     case "datastop":
       sensor.stop.map { .timestamp(Int64($0.daysSince1970) * 86_400_000) } ?? .null

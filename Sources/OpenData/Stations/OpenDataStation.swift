@@ -26,6 +26,8 @@ public struct OpenDataStation: Hashable, Sendable {
     /// MOQA's pinned PM10 sensors are prompt. The app shows the last 24 hours, and a mean that is delivered
     /// after its day would never be within them.
     public var isPrompt = false
+    /// Whether the sensor is in operation.
+    public var isOpen: Bool { stop == nil }
   }
 
   /// The station's network.
@@ -47,6 +49,17 @@ public struct OpenDataStation: Hashable, Sendable {
 }
 
 extension OpenDataStation {
+  /// All stations: the weather stations, then the air-quality stations.
+  public static let all = weather + air
+
+  /// Whether a sensor of the station is in operation.
+  public var isOpen: Bool { sensors.contains { $0.isOpen } }
+
+  /// The quantities of the sensors in operation; of a closed station, those of its closed sensors.
+  public var quantities: [OpenDataQuantity] {
+    sensors.filter { $0.isOpen || !isOpen }.map(\.quantity)
+  }
+
   /// The geoid height above the ellipsoid in Lombardy, metres; the world uses the same value near Milan.
   private static let geoidSeparation = 47.0
 

@@ -282,6 +282,11 @@ extension Board {
     change(to: world)
   }
 
+  /// The base of a caster on the network; `nil` until its stream has told it, and without such a caster.
+  package var outsideBase: BaseStation? {
+    link.station.map { BaseStation(id: snapshot.gnss.stationID, position: $0) }
+  }
+
   /// The longest usual interval between a stream's station messages, seconds: casters' sourcetables
   /// list 60 s at most.
   private static var rarestStation: Int64 { 60 }

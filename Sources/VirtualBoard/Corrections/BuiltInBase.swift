@@ -32,6 +32,25 @@ public enum BuiltInBase {
   }
 }
 
+/// The base of a correction stream.
+package struct BaseStation: Hashable, Sendable {
+  /// The station's ID in the stream (DF003); `nil` where it is unknown.
+  package var id: UInt16?
+  /// The position of the antenna.
+  package var position: ECEFPosition
+
+  /// Creates a base.
+  package init(id: UInt16?, position: ECEFPosition) {
+    self.id = id
+    self.position = position
+  }
+
+  /// The built-in base.
+  static var builtIn: Self {
+    Self(id: BaseStationConfiguration().stationID, position: BuiltInBase.position)
+  }
+}
+
 /// The epochs of a base station, made in order by one shared synthesizer.
 ///
 /// A copy of the synthesizer for each epoch would often take longer than the epoch itself.

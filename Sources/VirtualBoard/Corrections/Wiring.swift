@@ -45,6 +45,16 @@ package struct CorrectionSupply: Sendable {
     }
   }
 
+  /// The base of the stream; `nil` without corrections, and for a capture that does not tell its base.
+  package var base: BaseStation? {
+    switch corrections {
+    case .none: nil
+    case .builtInBase: .builtIn
+    case .capture(let capture, _):
+      capture.station.map { BaseStation(id: $0.stationID, position: $0.position) }
+    }
+  }
+
   /// Joins a board to a caster of its own, and returns the board's world, link and caster.
   ///
   /// - Throws: ``CaptureError`` or ``OriginError`` where the track cannot begin beside the base.
