@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -27,7 +28,7 @@ final class TestSocket {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard code == 0 else { throw TCPError(call: "connect", code: errno) }
   }
 
   convenience init(port: UInt16, saying text: String, receiveBuffer: Int32? = nil) throws {

@@ -142,4 +142,7 @@ public struct TCPError: Error {
   public var call: String
   /// The system's error number.
   public var code: Int32
+
+  /// Creates the error of a failed call.
+  public init(call: String, code: Int32) { (self.call, self.code) = (call, code) }
 }

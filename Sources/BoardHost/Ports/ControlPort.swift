@@ -69,6 +69,7 @@ struct ControlPort: Sendable {
             json.member("url", urls.url(of: board, first: directory.boards[0].number))
             json.member("fix", snapshot.gnss.fix.name)
             json.member("powered", snapshot.startTime != nil)
+            json.member("history", board.history != nil)
           }
         }
       }

@@ -49,6 +49,9 @@ static const unsigned char html_js[] = {
 static const unsigned char live_js[] = {
 #embed "../../Pages/Browser/live.js"
 };
+static const unsigned char memory_js[] = {
+#embed "../../Pages/Browser/memory.js"
+};
 static const unsigned char map_js[] = {
 #embed "../../Pages/Browser/map.js"
 };
@@ -60,6 +63,9 @@ static const unsigned char parts_js[] = {
 };
 static const unsigned char power_js[] = {
 #embed "../../Pages/Browser/power.js"
+};
+static const unsigned char recorded_js[] = {
+#embed "../../Pages/Browser/recorded.js"
 };
 static const unsigned char records_js[] = {
 #embed "../../Pages/Browser/records.js"
@@ -114,10 +120,12 @@ static const boardsim_page_file files[] = {
     {"fix.js", fix_js, sizeof fix_js, 0},
     {"html.js", html_js, sizeof html_js, 0},
     {"live.js", live_js, sizeof live_js, 0},
+    {"memory.js", memory_js, sizeof memory_js, 0},
     {"map.js", map_js, sizeof map_js, 0},
     {"panel.js", panel_js, sizeof panel_js, 0},
     {"parts.js", parts_js, sizeof parts_js, 0},
     {"power.js", power_js, sizeof power_js, 0},
+    {"recorded.js", recorded_js, sizeof recorded_js, 0},
     {"records.js", records_js, sizeof records_js, 0},
     {"sky.js", sky_js, sizeof sky_js, 0},
     {"start.js", start_js, sizeof start_js, 0},

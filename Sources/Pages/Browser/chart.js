@@ -81,7 +81,7 @@ export function chart(board) {
       measured = (await board.read(question(name))).points;
       truth = trueFields.has(name) ? (await board.read(question(`truth.${name}`))).points : [];
     } catch (error) {
-      write(told, error.status === 409 ? say("chart.noHistory") : error.message);
+      write(told, error.message);
       return;
     }
     if (name !== quantity.value) return;

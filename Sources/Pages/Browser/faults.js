@@ -75,7 +75,7 @@ export function faults(board) {
   };
   board.on("fault", show);
   if (board.isLive) {
-    board.read("faults/kinds").then(({ faults: kinds }) => body.prepend(form(board, kinds)), () => {});
+    board.read("faults/kinds").then(({ kinds }) => body.prepend(form(board, kinds)), () => {});
   }
   return node;
 }

@@ -1,6 +1,7 @@
 // The board as it runs: its stream of events, and its answers.
 
-import { read, send } from "./api.js";
+import { boardPath, read, send } from "./api.js";
+import { Memory } from "./memory.js";
 
 /** The time without a sign of life after which the picture counts as old, milliseconds. */
 const patience = 3000;
@@ -29,9 +30,26 @@ export class LiveBoard {
   }
 
   #paths = null;
+  #keeps = null;
+  /** An hour of samples, for a port that keeps no history. */
+  #memory = new Memory(1800);
 
-  /** Returns the JSON of a path of the board's API. */
-  read(path) { return read(path); }
+  constructor() {
+    this.on("sample", (sample) => this.#memory.add(sample, this.last.status));
+    this.on("reset", () => this.#memory.clear());
+  }
+
+  async #keepsHistory() {
+    const own = Number(boardPath.split("/")[2] ?? 0), { boards } = await read("boards");
+    return (boards.find(({ board }) => board === own) ?? boards[0]).history;
+  }
+
+  /** Returns the JSON of a path of the board's API; of a history that the port does not keep, what the page has seen. */
+  async read(path) {
+    if (!path.startsWith("history?")) return read(path);
+    this.#keeps ??= this.#keepsHistory();
+    return await this.#keeps ? read(path) : this.#memory.answer(path);
+  }
 
   /** Returns whether the port has a path: those of the apps' server are there only where it runs beside the board. */
   async has(path) {

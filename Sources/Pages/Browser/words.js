@@ -86,7 +86,6 @@ const words = {
   "chart.summary": ["{0}: last {1}, least {2}, greatest {3} {4}; gaps: {5}", "{0}: ultimo {1}, minimo {2}, massimo {3} {4}; interruzioni: {5}"],
   "chart.empty": ["Nothing measured in this span yet.", "Ancora nessuna misura in questo periodo."],
   "chart.absent": ["This program was built without dygraphs: no chart.", "Il programma è stato compilato senza dygraphs: nessun grafico."],
-  "chart.noHistory": ["No history is kept (--history-memory on keeps it).", "Nessuno storico (--history-memory on lo conserva)."],
   "chart.csv": ["As CSV", "Come CSV"],
 
   "map": ["Map", "Mappa"],
