@@ -29,6 +29,8 @@ final class ServedBoard: Sendable {
   let events: EventHub
   /// The board's values over time; `nil` where they are not kept.
   let history: PublishedHistory?
+  /// The last transfers on the board's bus, while somebody asks for them.
+  let transfers = TransferWatch()
   private let dataPort: DataPort
   /// The journal of requests to the board's data port.
   var journal: RequestJournal { dataPort.journal }

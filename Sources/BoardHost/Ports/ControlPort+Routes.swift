@@ -21,6 +21,7 @@ extension ControlPort {
         "What each part's registers hold and what state it is in; looking changes nothing",
         answer: .json("The parts", schema: "Parts"))
     ) { $1.parts }
+    addTransfers(to: &routes)
     routes.add(
       .init(
         .get, "/api/v1/boards", id: "listBoards",

@@ -108,6 +108,15 @@ enum ControlPortDocument {
         + #""exclusiveMinimum":0,"maximum":1000000},{"enum":["max","manual"]}]},"#
         + #""paused":{"type":"boolean"}},"additionalProperties":false}"#
     ),
+    ("TransferCount", #"{"type":"integer","minimum":1,"maximum":\#(TransferWatch.limit)}"#),
+    (
+      "Transfers",
+      #"{"type":"object","required":["board_time","transfers"],"properties":{"#
+        + #""board_time":{"type":"number"},"transfers":{"type":"array","items":{"#
+        + #""type":"object","required":["board_time","part","line"],"properties":{"#
+        + #""board_time":{"type":"number"},"part":{"type":"string"},"#
+        + #""line":{"type":"string"}}}}}}"#
+    ),
     ("ScenarioForm", #"{"enum":["yaml"]}"#),
     ("ScenarioText", #"{"type":"string"}"#),
     (

@@ -76,7 +76,8 @@ struct ControlPortTests {
         "/api/v1/wifi", "/api/v1/settings", "/api/v1/faults", "/api/v1/faults/kinds",
         "/api/v1/faults/{id}",
         "/api/v1/requests", "/api/v1/requests.har",
-        "/api/v1/scenario", "/api/v1/stations", "/api/v1/parts", "/api/v1/boards",
+        "/api/v1/scenario", "/api/v1/stations", "/api/v1/parts", "/api/v1/transfers",
+        "/api/v1/boards",
         "/api/v1/address",
         "/api/v1/openapi.json",
       ])
