@@ -161,7 +161,7 @@ let package = Package(
     library(
       "HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib", "Locks"]),
     .target(
-      name: "Pages", dependencies: ["HTTPServer", "HTTPMessages", "CPages", "CQREncode"],
+      name: "Pages", dependencies: ["HTTPServer", "HTTPMessages", "Bytes", "CPages", "CQREncode"],
       exclude: ["Browser"], swiftSettings: strict),
     library(
       "BoardHost",
@@ -197,7 +197,7 @@ let package = Package(
     .executableTarget(
       name: "BoardSimCLI",
       dependencies: [
-        "BoardHost", "CasterHost", "AppHost", "AppServer", "AppStore", "ScenarioFiles",
+        "BoardHost", "CasterHost", "AppHost", "AppServer", "AppStore", "ScenarioFiles", "Pages",
         "VirtualBoard",
         "BoardFirmware",
         "BoardSimulation", "NtripClient", "NtripCaster",

@@ -11,17 +11,27 @@ package enum BrowserFiles {
   /// Returns a file; `nil` for an unknown name, and in a program that was built without the file.
   package static subscript(name: String) -> PageFile? { all[name] }
 
-  private static let all: [String: PageFile] = {
+  /// Returns the text of a file; `nil` like the subscript.
+  static func text(_ name: String) -> String? {
+    contents[name].flatMap(Gzip.decode).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let all: [String: PageFile] = contents.reduce(into: [:]) { all, file in
+    all[file.key] = PageFile(type(of: file.key), gzipped: file.value)
+  }
+
+  /// The files, gzipped.
+  private static let contents: [String: [UInt8]] = {
     var count = 0
     // Sound: the table and its bytes are constants of the program with the lengths they state; they are copied.
     let files = unsafe UnsafeBufferPointer(start: boardsim_page_files(&count), count: count)
-    var all: [String: PageFile] = [:]
-    for unsafe file in unsafe files {
+    var all: [String: [UInt8]] = [:]
+    for index in files.indices {
+      let file = unsafe files[index]
       let name = unsafe String(cString: file.name)
       let bytes = unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
       let isGzipped = unsafe file.is_gzipped != 0
-      all[name] = PageFile(
-        type(of: name), gzipped: isGzipped ? bytes : Gzip.encode(bytes, level: 9))
+      all[name] = isGzipped ? bytes : Gzip.encode(bytes, level: 9)
     }
     return all
   }()

@@ -79,7 +79,7 @@ final class BoardAssembly {
     let history =
       configuration.keepsHistory ?? (configuration.boardCount == 1)
       ? PublishedHistory() : nil
-    if let history { board.sampleTaken = { history.record($0) } }
+    if let history { board.observeSamples { history.record($0) } }
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(

@@ -33,22 +33,16 @@ struct EventSource: Sendable {
   func data(
     of kind: EventKind, leftOut: Int, request: RequestJournal.Entry? = nil, sky: SkyReport? = nil
   ) -> [UInt8] {
-    let snapshot = snapshot
-    let now = snapshot.boardTime
+    let moment = BoardMoment(
+      board: board, snapshot: snapshot, world: world.world, faults: faults.all)
     let time = kind == .request ? request?.time : kind == .sky ? sky?.time : nil
-    return object(at: time ?? now) { json in
+    return moment.object(at: time) { json in
       switch kind {
-      case .sample:
-        json.members(of: snapshot.sample(at: now))
-        json.member("stale_after", snapshot.staleAfter.inSeconds, decimals: 3)
-        json.object("truth") { $0.quantities(of: world.world.state(at: now)) }
-      case .status: json.members(of: snapshot.status(at: now))
       case .sky: sky?.write(to: &json)
       case .request: if let request { json.members(of: request) }
-      case .fault: json.faults(faults.all, at: now)
-      case .clock: json.members(of: clock(), bootDate: snapshot.bootDate, at: now)
-      case .card: json.members(of: .object(snapshot.card.members))
-      case .finding, .beat, .reset: break
+      case .clock:
+        json.members(of: clock(), bootDate: moment.snapshot.bootDate, at: moment.now)
+      default: moment.write(kind, to: &json)
       }
       if leftOut > 0 { json.member("left_out", leftOut) }
     }
@@ -56,25 +50,7 @@ struct EventSource: Sendable {
 
   /// Returns the data of a finding as JSON.
   func data(of finding: DriverFinding) -> [UInt8] {
-    object(at: finding.time) { $0.members(of: finding.described) }
-  }
-
-  private func object(at time: Duration, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("board_time", time.inSeconds, decimals: 3)
-      json.member("board", board)
-      members(&json)
-    }
-    return json.bytes
-  }
-}
-
-extension JSONWriter {
-  /// Writes the members of a described object, without its board time, which each event has already.
-  fileprivate mutating func members(of value: DescribedValue) {
-    for member in value.members where member.name != "board_time" {
-      self.member(member.name) { member.value.write(to: &$0) }
-    }
+    let moment = BoardMoment(board: board, snapshot: snapshot, world: world.world, faults: [])
+    return moment.object(at: finding.time) { $0.members(of: finding.described) }
   }
 }

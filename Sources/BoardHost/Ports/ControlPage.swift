@@ -10,10 +10,15 @@ struct ControlPage {
 
   /// Finds the file at a path of a board; `nil` for a path of something else.
   init?(path: String) {
-    let isFile = path.hasPrefix(BrowserFiles.directory)
-    let name = isFile ? String(path.dropFirst(BrowserFiles.directory.count)) : "index.html"
-    guard isFile || path == "/", let file = BrowserFiles[name] else { return nil }
+    let file = path == "/" ? BrowserFiles["index.html"] : Self.file(at: path)
+    guard let file else { return nil }
     self.file = file
+  }
+
+  /// Finds a file that a page loads, by its path below `/page/`.
+  static func file(at path: String) -> PageFile? {
+    guard path.hasPrefix(BrowserFiles.directory) else { return nil }
+    return BrowserFiles[String(path.dropFirst(BrowserFiles.directory.count))]
   }
 
   /// Answers a request for the file.

@@ -32,7 +32,11 @@ struct ReplayCommand: Command {
           "expect", \.expectations, "CLAIM",
           help: ExpectationArgument.help + ",\nbesides those of the scenario"),
         .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
-        .option("report", \.report, "FILE", help: "write the report as JSON into a file"),
+        .option(
+          "report", \.report, "FILE",
+          help: "write the report as JSON into a file; FILE.html is a page with chart, fix, sky,\n"
+            + "faults and expectations in one file"),
+        .option("record", \.record, "FILE", help: RunRecording.help),
         .flag("json", \.isJSON, help: "print the report as JSON"),
         .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
       ]
@@ -58,6 +62,7 @@ struct ReplayCommand: Command {
   var expectations: [ExpectationArgument] = []
   var junit: String?
   var report: String?
+  var record: String?
   var isJSON = false
   var isQuiet = false
 
@@ -89,7 +94,11 @@ struct ReplayCommand: Command {
     card?.announce(isQuiet: isQuiet)
     let traces = try board.traceFiles()
     replay.expectations = try board.scenario.expectations() + expectations.map(\.expectation)
-    replay.instrument = { traces?.follow($0.simulation) }
+    let recording = try RunRecording(of: title, to: record, report: report)
+    replay.instrument = { board in
+      traces?.follow(board.simulation)
+      recording?.follow(board, number: 0)
+    }
     var progress = Progress("replaying \(title)", isQuiet: isQuiet)
     do {
       let result = try replay.run { fraction in
@@ -97,6 +106,7 @@ struct ReplayCommand: Command {
         return !Interruption.isRequested
       }
       try traces?.finish()
+      try recording?.finish(result.outcomes)
       return result
     } catch is ReplayInterruption {
       throw Failure.interrupted
@@ -129,7 +139,9 @@ struct ReplayCommand: Command {
     if misuse == nil, let lines { Console.note(lines) }
     try writeJUnit(
       outcomes, error: [loss, misuse].compactMap { $0 }.first, misuse: misuse == nil ? lines : nil)
-    if let file = self.report { try TextFile.write(report.json + "\n", to: file) }
+    if let file = self.report, !RunRecording.isPage(file) {
+      try TextFile.write(report.json + "\n", to: file)
+    }
     try Console.print(isJSON ? report.json : report.summary(after: elapsed))
     let messages = outcomes.problems + [loss, misuse].compactMap { $0 }
     guard messages.isEmpty else {

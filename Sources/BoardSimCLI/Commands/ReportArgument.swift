@@ -12,11 +12,13 @@ struct ReportArgument: OptionValue {
 
   /// Writes the report: the last status, the orders and the outcomes of expectations.
   ///
-  /// The status and orders of several boards are listed below `boards`.
+  /// The status and orders of several boards are listed below `boards`. A report that is a page is written by its
+  /// recording.
   func write(
     _ snapshots: [BoardSnapshot], _ orders: [[BoardEvent]], of numbers: Range<Int>,
     _ outcomes: [ExpectationOutcome]
   ) throws(Failure) {
+    guard !RunRecording.isPage(path) else { return }
     let statuses = zip(snapshots, orders).map { snapshot, orders in
       DescribedValue.object(
         snapshot.status(at: snapshot.boardTime).members

@@ -101,7 +101,9 @@ struct RunCommand: Command {
       .option(
         "report", \.report, "FILE",
         help: "at the end, write the last status, the bus's counts and the orders as JSON;\n"
-          + "'boardsim scenario export' makes a scenario of it"),
+          + "'boardsim scenario export' makes a scenario of it; FILE.html is a page with\n"
+          + "chart, fix, sky, faults and expectations in one file"),
+      .option("record", \.record, "FILE", help: RunRecording.help),
       .flag("json", \.isJSON, help: "print the ready line as JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
@@ -131,6 +133,7 @@ struct RunCommand: Command {
   var expectations: [ExpectationArgument] = []
   var junit: String?
   var report: ReportArgument?
+  var record: String?
   var hasServer = false
   var serverPort: UInt16?
   var server = ServerArguments()

@@ -9,6 +9,7 @@ struct RunSession {
   private let command: RunCommand
   private let configuration: BoardService.Configuration
   private let traces: TraceFiles?
+  private let recording: RunRecording?
   private let results: ExpectationResults
   private let desk = AnnexDesk()
 
@@ -17,14 +18,18 @@ struct RunSession {
     var configuration = try command.configuration()
     let traces = try command.board.traceFiles()
     let results = ExpectationResults(try Self.expectations(of: command))
-    configuration.instrument = { _, board in
+    let recording = try RunRecording(
+      of: configuration.board.scenario.name, to: command.record, report: command.report?.path)
+    let first = command.numbers.lowerBound
+    configuration.instrument = { number, board in
       traces?.follow(board.simulation)
+      if number == first { recording?.follow(board, number: number) }
       board.expect(results.expectations)
     }
     configuration.whenEnded = { _, board in results.conclude(board) }
     if command.hasServer { configuration.annex = desk.annex }
     (self.command, self.configuration) = (command, configuration)
-    (self.traces, self.results) = (traces, results)
+    (self.traces, self.recording, self.results) = (traces, recording, results)
   }
 
   /// Returns the expectations of the scenario and of the options.
@@ -96,6 +101,7 @@ extension RunSession {
   private func conclude(_ service: BoardService) throws {
     let snapshots = service.snapshots
     try traces?.finish()
+    try recording?.finish(results.outcomes)
     try command.report?.write(snapshots, service.orders, of: command.numbers, results.outcomes)
     if let junit = command.junit { try results.write(junit) }
     try results.check()

@@ -70,6 +70,12 @@ static const unsigned char recorded_js[] = {
 static const unsigned char records_js[] = {
 #embed "../../Pages/Browser/records.js"
 };
+static const unsigned char replay_html[] = {
+#embed "../../Pages/Browser/replay.html"
+};
+static const unsigned char replay_js[] = {
+#embed "../../Pages/Browser/replay.js"
+};
 static const unsigned char sky_js[] = {
 #embed "../../Pages/Browser/sky.js"
 };
@@ -127,6 +133,8 @@ static const boardsim_page_file files[] = {
     {"power.js", power_js, sizeof power_js, 0},
     {"recorded.js", recorded_js, sizeof recorded_js, 0},
     {"records.js", records_js, sizeof records_js, 0},
+    {"replay.html", replay_html, sizeof replay_html, 0},
+    {"replay.js", replay_js, sizeof replay_js, 0},
     {"sky.js", sky_js, sizeof sky_js, 0},
     {"start.js", start_js, sizeof start_js, 0},
     {"values.js", values_js, sizeof values_js, 0},

@@ -11,8 +11,9 @@ const fields = ["temperature", "humidity", "pressure", "altitude", "tvocs", "eco
 const trueFields = new Set(["temperature", "humidity", "pressure", "tvocs", "eco2", "pm1", "pm25", "pm4", "pm10", "pm05_number", "light"]);
 const spans = [300, 3600, 86400, 1209600];
 
-/** Adds a script of the page that is no module; rejects where the program was built without it. */
-export function addScript(path) {
+/** Adds a script of the page that is no module and defines a name; rejects where the program was built without it. */
+export function addScript(path, name) {
+  if (globalThis[name]) return Promise.resolve();
   return new Promise((resolve, reject) => {
     document.head.append(element("script", { src: path, onload: resolve, onerror: () => reject(new Error(path)) }));
   });
@@ -46,7 +47,8 @@ function summary(field, points, unit) {
 /** The panel of the chart. */
 export function chart(board) {
   const quantity = element("select", { id: "chart-quantity" }, fields.map((name) => element("option", { value: name }, say(name))));
-  const span = element("select", { id: "chart-span" }, spans.map((seconds) => element("option", { value: String(seconds) }, say(`chart.range.${seconds}`))));
+  const span = element("select", { id: "chart-span" }, spans.map((seconds) =>
+    element("option", { value: String(seconds), selected: seconds === (board.isLive ? 300 : 3600) }, say(`chart.range.${seconds}`))));
   const picture = element("div", { class: "picture", role: "img", "aria-labelledby": "chart-summary" });
   const told = element("p", { id: "chart-summary" }), under = element("p", { class: "hint under" });
   const field = (select, key) => element("span", { class: "field" }, element("label", { for: select.id }, say(key)), select);
@@ -116,6 +118,6 @@ export function chart(board) {
   for (const select of [quantity, span]) select.addEventListener("change", () => { turn = 0; draw(); });
   board.on("sample", () => { if (!board.isLive) draw(); });
   board.on("reset", () => later());
-  addScript("/page/dygraph.js").then(draw, () => { picture.hidden = true; told.append(" ", say("chart.absent")); });
+  addScript("/page/dygraph.js", "Dygraph").then(draw, () => { picture.hidden = true; told.append(" ", say("chart.absent")); });
   return node;
 }

@@ -79,8 +79,10 @@ export function fix(board) {
     list.replaceChildren(...spans.toReversed().slice(0, 50).map(({ state: { name }, from: begin, to }) =>
       element("li", {}, say("fix.span", say(`fix.${name}`), begin.toFixed(0), to.toFixed(0)))));
     const { gnss } = board.last.status ?? {};
-    if (!board.isLive || !gnss?.board_time || gnss.latitude === null) return told.set("fix.trueError", null);
-    const truth = await board.read(`truth?at=${gnss.board_time}`);
+    if (!gnss?.board_time || gnss.latitude === null) return told.set("fix.trueError", null);
+    // A recording has the truth of the sample, up to a second after the position's.
+    const truth = board.isLive ? await board.read(`truth?at=${gnss.board_time}`) : null;
+    if (!truth) return told.set("fix.trueError", null);
     told.set("fix.trueError", `${number(distance(gnss, truth), 3)} m`);
   };
   repeat(2000, update);

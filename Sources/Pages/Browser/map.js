@@ -134,7 +134,7 @@ export function map(board) {
     board.on("truth", (truth) => { place = [truth.latitude, truth.longitude]; });
     board.on("status", ({ gnss }) => {
       const position = gnss.latitude === null ? null : [gnss.latitude, gnss.longitude];
-      tracks.add(position, place, fixOf(gnss.fix).name);
+      if (board.isLive) tracks.add(position, place, fixOf(gnss.fix).name);
       write(told, position && place
         ? say("map.position", number(position[0], 7), number(position[1], 7), number(place[0], 7), number(place[1], 7))
         : say("map.noPosition"));
@@ -148,11 +148,18 @@ export function map(board) {
       else if (follow.checked && !chart.getBounds().pad(-0.2).contains(shown)) chart.panTo(shown, { animate: false });
     });
     board.on("reset", () => tracks.clear());
+    // A recorded run passes many positions at once.
+    board.on("passed", (passed) => {
+      for (const { truth, gnss } of passed) {
+        tracks.add(gnss && gnss.latitude !== null ? [gnss.latitude, gnss.longitude] : null,
+          [truth.latitude, truth.longitude], fixOf(gnss?.fix).name);
+      }
+    });
     chart.on("dragstart", () => { follow.checked = false; });
     new ResizeObserver(() => chart.invalidateSize()).observe(picture);
     board.read("stations").then((collection) => { if (collection) showStations(chart, collection); }, () => {});
   };
-  addScript("/page/leaflet.js").then(begin, () => { picture.hidden = true; write(told, say("map.absent")); });
+  addScript("/page/leaflet.js", "L").then(begin, () => { picture.hidden = true; write(told, say("map.absent")); });
   // The true position is no event: it is asked for beside them.
   if (board.isLive) repeat(1000, async () => board.tell("truth", await board.read("truth")));
   return node;

@@ -5,6 +5,8 @@ import { fixOf } from "./fix.js";
 /** Samples of a board, which answer as the port's history does. */
 export class Memory {
   #samples = [];
+  /** The time between the last two samples without a gap between them. */
+  #pace = 0;
 
   /** Creates a memory of so many samples at most; the oldest are forgotten first. */
   constructor(limit = Infinity) { this.limit = limit; }
@@ -14,12 +16,17 @@ export class Memory {
     const values = { "gnss.fix": status ? fixOf(status.gnss.fix).rank : null, "gnss.correction_age": status?.gnss.correction_age ?? null };
     for (const { name, value, age } of sample.fields) values[name] = age === null || age > sample.stale_after ? null : value;
     for (const [name, value] of Object.entries(sample.truth)) values[`truth.${name}`] = value;
+    const last = this.#samples.at(-1);
+    // A board without power takes no samples.
+    if (last && sample.board_time - last.time > 3 * Math.max(sample.stale_after, this.#pace)) {
+      this.#samples.push({ time: (last.time + sample.board_time) / 2, values: {} });
+    } else if (last) this.#pace = sample.board_time - last.time;
     this.#samples.push({ time: sample.board_time, values });
     if (this.#samples.length > this.limit) this.#samples.splice(0, this.#samples.length - this.limit);
   }
 
   /** Forgets all samples. */
-  clear() { this.#samples = []; }
+  clear() { [this.#samples, this.#pace] = [[], 0]; }
 
   /** Returns the points of a field between two times: at most so many, each over as many samples. */
   history(field, from, to, count) {

@@ -46,13 +46,15 @@ export class RecordedBoard {
       this.last = {};
       this.#tell("reset", { board_time: time });
     }
-    const latest = {};
+    const latest = {}, passed = [];
     for (; this.#place < this.#events.length && this.#events[this.#place].data.board_time <= time; this.#place += 1) {
       const { event, data } = this.#events[this.#place];
       if (event === "sample") this.#memory.add(data, latest.status ?? this.last.status);
+      if (event === "truth") passed.push({ truth: data, gnss: (latest.status ?? this.last.status)?.gnss });
       if (states.includes(event)) latest[event] = data;
       else this.#tell(event, data);
     }
+    if (passed.length > 0) this.#tell("passed", passed);
     for (const kind of states) if (latest[kind]) this.#tell(kind, latest[kind]);
   }
 

@@ -24,8 +24,8 @@ public final class Board {
   public var dataServer = DataServerConfiguration()
   /// The observer of the world, called after each change.
   package var worldChanged: (World) -> Void = { _ in }
-  /// The observer of samples, called after each one with the board's snapshot; `nil` for none.
-  package var sampleTaken: ((BoardSnapshot) -> Void)?
+  /// The observers of samples, called after each one with the board's snapshot.
+  private var sampleObservers: [(BoardSnapshot) -> Void] = []
   /// The observer of the faults, called with all faults whenever one is given or ended.
   package var faultsChanged: ([BoardFault]) -> Void = { _ in }
   /// The observer of the orders, called with all orders besides the scenario whenever they change.
@@ -202,7 +202,7 @@ public final class Board {
       simulation.clock.advance(to: deadline)
       return Self.never
     }
-    if watch != nil || sampleTaken != nil { watchFirmware(until: deadline) }
+    if watch != nil || !sampleObservers.isEmpty { watchFirmware(until: deadline) }
     return firmware.run(until: deadline)
   }
 
@@ -216,11 +216,18 @@ public final class Board {
       guard firmware.snapshot.samples != samples else { continue }
       samples = firmware.snapshot.samples
       look()
-      if let sampleTaken { sampleTaken(snapshot) }
+      guard !sampleObservers.isEmpty else { continue }
+      let snapshot = snapshot
+      for observe in sampleObservers { observe(snapshot) }
     }
   }
 
   private static let never = Duration.seconds(Int64.max / 4)
+
+  /// Adds an observer of samples, called on the board's thread after each one with the board's snapshot.
+  package func observeSamples(_ observe: @escaping (BoardSnapshot) -> Void) {
+    sampleObservers.append(observe)
+  }
 
   /// Runs ahead of real time; bytes from the network are held back meanwhile.
   package func warmUp(until deadline: Duration) {

@@ -5,7 +5,7 @@ import shutil
 
 from shared.findings import expect
 from shared.processes import run
-from shared.repository import BOARDSIM, ROOT
+from shared.repository import BOARDSIM, ENVIRONMENT, ROOT
 
 
 def drivers(work):
@@ -38,6 +38,12 @@ def databases(work):
     expect(told, f"no fault was tried:\n{out}")
     return (f"{len(told)} kinds of faults, {sum(int(line[1]) for line in told)} rows acknowledged, {told[-1][2]} refused, "
             "none missing or twice")
+
+
+def pages(work):
+    """The control page as people use it, in a browser, and what many of them cost."""
+    out = run([ENVIRONMENT / "bin/python", ROOT / "scripts/soak/control-page", "--share", work.share], BOARDSIM=BOARDSIM)
+    return f"{len(out.splitlines())} checks; " + out.splitlines()[-1].split(maxsplit=1)[1]
 
 
 def packages(work):

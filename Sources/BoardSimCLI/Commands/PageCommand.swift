@@ -1,0 +1,71 @@
+internal import BoardHost
+internal import Platform
+internal import Pages
+
+/// The command `boardsim page`.
+struct PageCommand: Command {
+  static let words = ["page"]
+  static let abstract = "Show a recorded run in the control page, with a slider over its time."
+  static let examples = [
+    "boardsim run --speed max --duration 600 --record run.jsonl",
+    "boardsim page run.jsonl",
+    "boardsim page run.jsonl -o run.html",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .argument("FILE", \.file, help: "what --record of run or replay has written, - for stdin"),
+      .option(
+        "output", short: "o", \.output, "FILE",
+        help: "write the page as one file instead, which needs no network"),
+      .option(
+        "port", short: "p", \.port, "N",
+        help: "the page's port on this machine; default 3002, 0 for a free one"),
+      .flag("json", \.isJSON, help: "print the ready line as JSON"),
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["output", "port"], says: "a page in a file has no port: leave out --port or --output"
+      ) { $0.output != nil && $0.port != nil }
+    ]
+  }
+
+  var file = ""
+  var output: String?
+  var port: UInt16?
+  var isJSON = false
+
+  func run() async throws {
+    Interruption.install()
+    let recording = try recording()
+    if let output {
+      guard let page = PageBundle.html(of: recording) else {
+        throw Failure(message: "this program was built without pages")
+      }
+      var file = try OutputFile(output)
+      try file.write(page)
+      return try file.finish()
+    }
+    let server = try RecordingServer(recording, port: port ?? 3002)
+    try Console.print(
+      isJSON ? "{\"event\":\"ready\",\"url\":\"\(server.url)\"}" : "page ready: \(server.url)")
+    while !Interruption.isRequested { try await Task.sleep(for: .milliseconds(100)) }
+    server.stop()
+  }
+
+  /// Returns the lines of the file.
+  ///
+  /// - Throws: ``Failure`` for a file that cannot be read, and for one that is no recording.
+  private func recording() throws -> [UInt8] {
+    let bytes = try InputStream.bytes(of: file)
+    guard bytes.starts(with: "{\"recording\":1,".utf8) else {
+      throw Failure(
+        message:
+          "\(file): no recording; 'boardsim run --record FILE' and 'boardsim replay --record FILE' make one"
+      )
+    }
+    return bytes
+  }
+}

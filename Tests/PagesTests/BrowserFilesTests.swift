@@ -1,0 +1,91 @@
+@testable import Pages
+import HTTPMessages
+import Testing
+
+@Suite("The pages' files")
+struct BrowserFilesTests {
+  private static let modules = [
+    "api", "bar", "boards", "chart", "faults", "fix", "html", "live", "map", "memory", "panel",
+    "parts", "power", "recorded", "records", "replay", "sky", "start", "values", "words", "world",
+  ]
+
+  private func text(_ name: String) throws -> String {
+    try #require(BrowserFiles.text(name), "\(name) is not in the program")
+  }
+
+  @Test(
+    "a page loads files that are there, by their paths, and nothing else",
+    arguments: ["index.html", "replay.html"])
+  func loads(page: String) throws {
+    let text = try text(page)
+    let paths = text.matches(of: /(?:href|src)="([^"]*)"/).map { String($0.1) }
+    #expect(paths.count >= 5)
+    for path in paths where path != "api/v1/openapi.json" {
+      let name = String(path.dropFirst(BrowserFiles.directory.count))
+      #expect(path.hasPrefix(BrowserFiles.directory))
+      // Leaflet and dygraphs are fetched when the program is built.
+      let isOthers = name.hasPrefix("leaflet") || name.hasPrefix("dygraph")
+      #expect(isOthers || BrowserFiles[name] != nil, "\(path)")
+    }
+    #expect(!text.contains("<style") && !text.contains(" style=") && !text.contains("onload="))
+  }
+
+  @Test("each module imports from modules that are there what they export", arguments: modules)
+  func imports(module: String) throws {
+    for found in try text(module + ".js").matches(of: /import \{ (.*) \} from "\.\/(\w+)\.js";/) {
+      let other = try text(String(found.2) + ".js")
+      for name in found.1.split(separator: ", ") {
+        let declarations = ["function", "async function", "class", "const"].map {
+          "export \($0) \(name)"
+        }
+        #expect(declarations.contains { other.contains($0) }, "\(name) of \(found.2)")
+      }
+    }
+  }
+
+  @Test("every text that a page says has its row of words, and every row is said somewhere")
+  func words() throws {
+    let rows = try text("words.js").matches(
+      of: /\n  "([^"]+)": \["((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\]/)
+    let keys = Set(rows.map { String($0.1) })
+    #expect(keys.count == rows.count && keys.count > 150)
+    let scripts = try Self.modules.filter { $0 != "words" }.map { try text($0 + ".js") }.joined()
+    let said = scripts.matches(of: /(?:say|panel|facts)\("([^"]+)"/).map { String($0.1) }
+    #expect(said.count > 100)
+    for key in said { #expect(keys.contains(key), "'\(key)' has no words") }
+    for key in keys {
+      // Some keys are put together: `values.${name}`.
+      let tail = key.split(separator: ".", maxSplits: 1).last.map(String.init) ?? key
+      #expect(
+        scripts.contains("\"\(key)\"") || scripts.contains("\"\(tail)\"")
+          || scripts.contains("\(tail):")
+          || key.hasPrefix("chart.range.") || key.hasPrefix("fix.")
+          || scripts.contains("\(tail), "), "'\(key)' is never said")
+    }
+  }
+
+  @Test("both languages have the same places for values")
+  func places() throws {
+    for row in try text("words.js").matches(
+      of: /\n  "([^"]+)": \["((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\]/)
+    {
+      let places = [row.2, row.3].map { $0.matches(of: /\{\d\}/).map { String($0.0) }.sorted() }
+      #expect(places[0] == places[1] && !row.2.isEmpty && !row.3.isEmpty, "\(row.1)")
+    }
+  }
+
+  @Test("a file goes with its type, and may load from its own port only")
+  func fields() throws {
+    let types = [
+      "start.js": "text/javascript", "page.css": "text/css", "icon.svg": "image/svg+xml",
+      "index.html": "text/html",
+    ]
+    for (name, type) in types {
+      let answer = try #require(BrowserFiles[name]).answer(HTTPRequest(.get, "/page/" + name))
+      #expect(answer.field("Content-Type") == type + "; charset=utf-8")
+      #expect(answer.field("Content-Security-Policy")?.hasPrefix("default-src 'self';") == true)
+      #expect(answer.field("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)
+    }
+    #expect(BrowserFiles["nothing.js"] == nil && BrowserFiles["../Package.swift"] == nil)
+  }
+}
