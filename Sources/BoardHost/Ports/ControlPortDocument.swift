@@ -228,10 +228,10 @@ enum ControlPortDocument {
     (
       "Boards",
       #"{"type":"object","required":["boards"],"properties":{"boards":{"type":"array","items":{"#
-        + #""type":"object","required":["board","url","fix","powered"],"properties":{"#
+        + #""type":"object","required":["board","url","fix","powered","history"],"properties":{"#
         + #""board":{"type":"integer","minimum":0},"url":{"type":"string","format":"uri"},"#
         + #""fix":{"enum":[\#(fixes)]},"#
-        + #""powered":{"type":"boolean"}}}}}}"#
+        + #""powered":{"type":"boolean"},"history":{"type":"boolean"}}}}}}"#
     ),
   ]
 

@@ -1,10 +1,10 @@
 internal import BoardSimulation
 internal import Mathematics
-public import TextOutput
+package import TextOutput
 
 extension ScenarioEntry {
   /// The entry in the form of a scenario's file.
-  public var described: DescribedValue {
+  package var described: DescribedValue {
     var members = action
     if let period { members.append(BoardEvent.time("every", period)) }
     if let end { members.append(BoardEvent.time("until", end)) }
