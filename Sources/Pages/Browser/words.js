@@ -20,7 +20,6 @@ const words = {
   "refused": ["Refused: {0}", "Rifiutato: {0}"],
   "unreachable": ["The board cannot be reached: {0}", "La scheda non è raggiungibile: {0}"],
   "done": ["Done at {0} s.", "Fatto a {0} s."],
-  "unknown": ["not known", "non noto"],
   "yes": ["yes", "sì"],
   "no": ["no", "no"],
 
@@ -142,7 +141,6 @@ const words = {
   "world.release": ["Release", "Rilascia"],
   "world.releaseOf": ["Release {0}", "Rilascia {0}"],
   "world.exact": ["{0}, exact value", "{0}, valore esatto"],
-  "world.holdOf": ["Hold {0}", "Trattieni {0}"],
 
   "faults": ["Faults", "Guasti"],
   "faults.kind": ["Fault", "Guasto"],

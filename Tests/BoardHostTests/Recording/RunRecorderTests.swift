@@ -42,7 +42,7 @@ struct RunRecorderTests {
     #expect(kinds.filter { $0.contains("sky") }.count == 3)
     let changes = try recorded.flatMap { try events($0.changes) }
     let active = changes.filter { $0.text("event") == "fault" }.map {
-      $0.flag("data.faults.0.active")
+      ($0["data.faults"] as? [[String: Any]])?.first?["active"] as? Bool
     }
     #expect(active == [false, true, false])
     #expect(changes.filter { $0.text("event") == "card" }.count == 1)
@@ -66,13 +66,18 @@ struct RunRecorderTests {
 
   @Test("the head says what ran and how its expectations came out")
   func head() throws {
-    let expectation = try Expectation("gnss.fix == rtk-fixed")
-    let outcome = ExpectationOutcome(
-      expectation: expectation, found: nil, isMet: false, time: .seconds(5), reason: "not checked")
-    let head = try JSONDocument(RunRecorder.head("a \"walk\"", [outcome]))
+    let board = try Board()
+    let expectations = [
+      try Expectation("gnss.fix == rtk-fixed"), try Expectation("uptime >= 0"),
+      try Expectation("nothing.there == 1"),
+    ]
+    let outcomes = board.outcomes(
+      of: expectations, report: board.snapshot.status(at: board.now))
+    let head = try JSONDocument(RunRecorder.head("a \"walk\"", outcomes))
     #expect(head.number("recording") == 1 && head.text("title") == "a \"walk\"")
-    #expect(head.flag("expectations.0.met") == false)
-    #expect(head.number("expectations.0.board_time") == 5)
-    #expect(head.text("expectations.0.found") == "not checked")
+    let told = try #require(head["expectations"] as? [[String: Any]])
+    #expect(told.map { $0["expectation"] as? String } == expectations.map(\.text))
+    #expect(told.map { $0["met"] as? Bool } == [false, true, false])
+    #expect(told[0]["found"] as? String == "\"none\"")
   }
 }
