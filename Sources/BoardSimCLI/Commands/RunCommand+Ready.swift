@@ -38,6 +38,7 @@ extension RunCommand {
     if numbers.count > 1 { noteBoards(service, firstURL: urls[0]) }
     Console.note("  measurement  \(urls[0])api/v1/measurement")
     Console.note("  status       \(urls[0])api/v1/status")
+    Console.note("  page         \(control)")
     Console.note("  truth        \(control)api/v1/truth")
     if let caster { Console.note("  corrections  \(caster)") }
     card?.announce(isQuiet: false)
