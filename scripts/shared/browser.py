@@ -63,7 +63,7 @@ class Watched:
 
     def check(self):
         """That nothing went wrong in the page, and that it asked its own port only."""
-        own = "/".join(self.url.split("/")[:3]) + "/"
+        own = self.url if self.url.startswith("file:") else "/".join(self.url.split("/")[:3]) + "/"
         foreign = [url for url in self.requests if not url.startswith((own, "blob:", "data:"))]
         expect(not foreign, f"the page asked {foreign[:3]}")
         expect(not self.errors, f"the page at {self.url} has errors: {self.errors[:3]}")
