@@ -340,8 +340,7 @@ final class ListenerCore: Sendable {
       case .stream(let stream): stream.end()
       }
     }
-    let end = now + .seconds(1)
-    while state.withLock({ !$0.pending.isEmpty }), settled.wait(atMost: end - now) {}
+    settled.wait(atMost: .seconds(1)) { state.withLock { $0.pending.isEmpty } }
   }
 
   /// Ends the connections; returns when they are closed, or after half a second.
@@ -352,7 +351,6 @@ final class ListenerCore: Sendable {
     state.withLock { state in
       for descriptor in state.open.keys { TCPSocket.shutDown(descriptor) }
     }
-    let end = now + .milliseconds(500)
-    while state.withLock({ !$0.open.isEmpty }), settled.wait(atMost: end - now) {}
+    settled.wait(atMost: .milliseconds(500)) { state.withLock { $0.open.isEmpty } }
   }
 }

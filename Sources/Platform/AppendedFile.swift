@@ -17,6 +17,9 @@ package struct AppendedFile: ~Copyable {
     guard descriptor >= 0 else { throw .last }
   }
 
+  /// Takes ownership of the descriptor of a file, at whose end it writes.
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }

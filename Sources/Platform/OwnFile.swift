@@ -13,10 +13,9 @@ package enum OwnFile {
     // Sound: the path is only read.
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
-    // Sound: the array gives its own length.
-    guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else {
-      let error = SystemError.last
+    do {
+      try AppendedFile(descriptor).append(bytes.span)
+    } catch {
       _ = unsafe unlink(path)
       throw error
     }

@@ -71,6 +71,12 @@
     return true
   }
 
+  /// Waits until a condition holds, or for a time of at most an hour; ``wake()`` lets it be checked again.
+  package func wait(atMost time: Duration, until isMet: () -> Bool) {
+    let deadline = ContinuousClock.now + time
+    while !isMet(), wait(atMost: deadline - ContinuousClock.now) {}
+  }
+
   /// Waits once, with the mutex locked; the wait may end early.
   private func wait(for time: Duration) {
     let (seconds, attoseconds) = time.components

@@ -92,6 +92,22 @@ struct InflationTests {
     #expect(wholeCount <= 7)
   }
 
+  @Test("whose head names another method are damaged from there on")
+  func otherMethod() throws {
+    var bytes = Self.vectors[0].bytes
+    bytes[2] = 7
+    let inflation = try #require(Inflation(of: bytes[...], limit: 1000))
+    #expect(inflation.end == .damaged && inflation.output == [])
+  }
+
+  @Test("of which more codes are told than there can be are damaged, wherever they end")
+  func tooManyCodes() throws {
+    // A last block that tells its codes; of the four lengths of codes for lengths, three are 1.
+    let bytes: [UInt8] = [0x78, 0x9C, 0x05, 0x00, 0x92, 0xE0]
+    let inflation = try #require(Inflation(of: bytes[...], limit: 1000))
+    #expect(inflation.end == .damaged)
+  }
+
   @Test("are told from text", arguments: ["", "x", "STR;A", "x\u{5E}"])
   func passesText(text: String) {
     #expect(Inflation(of: Array(text.utf8)[...], limit: 1) == nil)

@@ -30,12 +30,10 @@ struct DoorTests {
     let before = try TCPConnection(port: port)
     try before.send(Self.request)
     #expect(try before.readAnswer().text == "open")
-    for _ in 0..<3 {
-      door.set(isOpen: false)
-      door.set(isOpen: false)
+    for times in 1...3 {
+      for _ in 0..<times { door.set(isOpen: false) }
       #expect(throws: (any Error).self) { try ask() }
-      door.set(isOpen: true)
-      door.set(isOpen: true)
+      for _ in 0..<times { door.set(isOpen: true) }
       #expect(try ask() == "open")
     }
     #expect(try before.readToEnd() == [] && before.isReset)

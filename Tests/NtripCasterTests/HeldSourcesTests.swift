@@ -73,6 +73,16 @@ struct HeldSourcesTests {
     #expect(is4)
   }
 
+  @Test("a reader that takes nothing is waited for until three seconds have passed")
+  func patienceEnds() {
+    let reader = Self.connections(1)[0]
+    var held = HeldSources()
+    let isWaitedFor = [0, 2999, 3000].map {
+      held.isCatchingUp(reader, taken: 1, at: .milliseconds($0))
+    }
+    #expect(isWaitedFor == [true, true, false])
+  }
+
   @Test("a source goes on once its readers have caught up, and is forgotten with its connection")
   func release() {
     let ids = Self.connections(2)

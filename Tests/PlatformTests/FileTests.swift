@@ -40,4 +40,53 @@ struct FileTests {
     _ = try folder.write([1], to: "file")
     #expect(!isAt(path) && isAt(moved))
   }
+
+  @Test("of a file that is read from any place all comes up to its end, and behind that nothing")
+  func readsToEnd() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([1, 2, 3], to: "file")
+    let file = try BlockFile(path: path, for: .reading)
+    func read(at offset: Int) throws -> [UInt8] {
+      var bytes: [UInt8] = [0, 0]
+      var span = bytes.mutableSpan
+      let count = try file.read(at: offset, into: &span)
+      return Array(bytes[..<count])
+    }
+    #expect(try [0, 2, 3, 100].map(read) == [[1, 2], [3], [], []])
+  }
+
+  #if os(Linux)
+    @Test("what cannot be appended is told at once")
+    func tellsFullDisk() async {
+      await #expect(processExitsWith: .success) {
+        // A process that tries again and again ends by this signal.
+        alarm(30)
+        let file = try AppendedFile(path: "/dev/full")
+        let bytes: [UInt8] = [1]
+        var code: Int32?
+        do throws(SystemError) { try file.append(bytes.span) } catch { code = error.code }
+        try #require(code == ENOSPC)
+      }
+    }
+
+    @Test("an own file that cannot be written whole is told, and is not left there")
+    func leavesNoPart() async {
+      await #expect(processExitsWith: .success) {
+        alarm(30)
+        let folder = try TemporaryFolder()
+        signal(SIGXFSZ, SIG_IGN)
+        var limits = rlimit(rlim_cur: 4, rlim_max: 4)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits) == 0)
+        let path = folder.path("key")
+        var code: Int32?
+        do throws(SystemError) { try OwnFile.make(path, [1, 2, 3, 4, 5]) } catch {
+          code = error.code
+        }
+        try #require(code == EFBIG)
+        try #require(!FileManager.default.fileExists(atPath: path))
+        try OwnFile.make(path, [1, 2, 3, 4])
+        try #require(try Data(contentsOf: URL(filePath: path)) == Data([1, 2, 3, 4]))
+      }
+    }
+  #endif
 }

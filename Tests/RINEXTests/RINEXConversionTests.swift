@@ -94,6 +94,25 @@ struct RINEXConversionTests {
     #expect(try Self.text(of: stream, near: Self.start).epochs == 10)
   }
 
+  @Test("of messages whose time is none those are told that a file would have")
+  func impossibleTimes() throws {
+    let late = try MSMMessage(
+      type: MSMType(.gps, kind: 7), stationID: 12,
+      epoch: MSMEpoch(constellation: .gps, milliseconds: 604_800_000), observations: [])
+    let clock = try #require(SSRType(messageType: 1058))
+    let correction = SSRMessage(type: clock, header: SSRHeader(epochSeconds: 604_800))
+    let stream =
+      try RTCMMessage.ssr(correction).frame() + RTCMMessage.msm(late).frame()
+      + Self.stream(tellsDate: true)
+    var (conversion, text) = (RINEXConversion(), RINEXConversion.Text())
+    while conversion.pass != .done {
+      conversion.consume(stream.span, into: &text)
+      try conversion.endPass(into: &text)
+    }
+    #expect(conversion.epochs == 10)
+    #expect(conversion.impossibleTimes.map(\.messageType) == [1077])
+  }
+
   @Test("without a date nothing is written, and why is told")
   func unknownDate() throws {
     let stream = try Self.stream(tellsDate: false)

@@ -6,6 +6,14 @@ import Testing
 struct JSONErrorTests {
   private static let station = HandWrittenLineTests.station
 
+  /// Members of an MSM with one satellite and one cell, one of which has a member too many.
+  private static func msm(strange: String) -> String {
+    let parts = [HandWrittenMSMTests.satellite(3), HandWrittenMSMTests.cell(3, "1C")].map {
+      $0.contains(strange) ? $0.dropLast() + #","x":1}"# : $0
+    }
+    return HandWrittenMSMTests.members(satellites: [parts[0]], cells: [parts[1]])
+  }
+
   /// A line, the beginning of its error, and the remedy that the error must have.
   static let cases: [(line: String, place: String, remedy: String)] = [
     ("nonsense", "this is no JSON: nonsense", "in double quotes"),
@@ -128,6 +136,14 @@ struct JSONErrorTests {
         + #""leap_seconds":18,"announcements":[{"announced_message_type":1005,"#
         + #""is_synchronous":1,"transmission_interval_seconds":10,"x":1}]}}"#,
       "message.announcements[0].x (message 1013): no such member here", "take it out"
+    ),
+    (
+      #"{"type":1074,"message":{\#(msm(strange: "rough_range"))}}"#,
+      "message.satellites[0].x (message 1074): no such member here", "take it out"
+    ),
+    (
+      #"{"type":1074,"message":{\#(msm(strange: "cnr"))}}"#,
+      "message.cells[0].x (message 1074): no such member here", "take it out"
     ),
     (
       #"{"type":1230,"message":{"station_id":1,"is_aligned":1,"signal_mask":8,"#

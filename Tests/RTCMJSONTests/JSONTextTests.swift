@@ -116,7 +116,7 @@ struct JSONTextTests {
       #"{"a":1,"b":[true,{"c":null}]}"#, #"{"a":1,"a":2}"#, #"{"a":{"b":1},"a":{"b":2},"c":3}"#,
       #""""#, #""\"\\\/\b\f\n\r\t""#, #""\u0041\u00e9\u20AC""#, #""\uD834\uDD1e""#, #""é€𝄞""#,
       #"{"\u0061\n":1}"#, #""\u0000""#, "\"\u{7F}\u{80}\u{2028}\u{FEFF}\"",
-      #"{"e\u0301":1,"é":2}"#,
+      #"{"e\u0301":1,"é":2}"#, "{ \"a\" : 1 ,\n\"b\"\t:\r[ 2 , 3 ] }",
       String(repeating: "[", count: 512) + String(repeating: "]", count: 512),
       String(repeating: #"{"a":"#, count: 511) + "{}" + String(repeating: "}", count: 511),
     ]

@@ -36,6 +36,14 @@ struct RxmRAWXTests {
     #expect(RxmRAWX.messageID.name == "UBX-RXM-RAWX")
   }
 
+  @Test("each part that is valid has its bit of the status, as in the interface description")
+  func statusBits() {
+    let parts: [RawMeasurement.Status] = [
+      .pseudorangeValid, .carrierPhaseValid, .halfCycleResolved, .halfCycleSubtracted,
+    ]
+    #expect(parts.map(\.rawValue) == [1, 2, 4, 8])
+  }
+
   @Test("standard deviations are powers of two of 1 cm and 2 mHz, and multiples of 4 millicycles")
   func deviations() throws {
     let measurements = try RxmRAWX(decoding: Self.payload.span).measurements

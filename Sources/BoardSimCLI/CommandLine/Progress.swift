@@ -30,13 +30,17 @@ struct Progress: ~Copyable {
     lastShown = .now
     let percent = Int(min(max(fraction, 0), 1) * 100)
     if Console.isInteractive {
-      let done = percent * 30 / 100
-      let bar = String(repeating: "━", count: done) + String(repeating: "╌", count: 30 - done)
-      Console.noteInPlace("\(title) \(bar) \(percent) %")
+      Console.noteInPlace("\(title) \(Self.bar(percent)) \(percent) %")
       hasBar = true
     } else {
       Console.note("\(title): \(percent) %")
     }
+  }
+
+  /// Returns the bar of a percentage, 30 characters.
+  static func bar(_ percent: Int) -> String {
+    let done = percent * 30 / 100
+    return String(repeating: "━", count: done) + String(repeating: "╌", count: 30 - done)
   }
 
   /// Shows the fraction completed after `byteCount` bytes of the input.

@@ -110,7 +110,6 @@ private struct Sink: Sendable {
       for change in later {
         waveform?.append(pin: change.pin, isHigh: change.isHigh, at: change.time)
       }
-      later = []
       try stream.write(waveform?.take() ?? [])
     } else {
       try stream.write(line())

@@ -17,7 +17,6 @@ extension SPS30Model {
         measuring.hasSample = true
         measuring.isDataReady = true
       }
-      measuring.cleaningUntil = nil
       measuring.nextSample = time + Self.samplePeriod
       state = .measuring(measuring)
       measuredSeconds += 1

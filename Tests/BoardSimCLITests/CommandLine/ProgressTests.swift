@@ -13,6 +13,15 @@ struct ProgressTests {
     #expect(nothing == 0)
   }
 
+  @Test(
+    "is a bar of 30 characters",
+    arguments: [(0, 0), (3, 0), (4, 1), (10, 3), (50, 15), (100, 30)])
+  func bar(percent: Int, done: Int) {
+    let bar = Progress.bar(percent)
+    #expect(bar.count == 30 && bar.prefix { $0 == "━" }.count == done)
+    #expect(bar.dropFirst(done).allSatisfy { $0 == "╌" })
+  }
+
   @Test("is not told where the end is not known, or nobody wants to hear it")
   func silence() {
     let isQuiet = [

@@ -36,6 +36,11 @@ struct CasterFaultCommandTests {
     let names = faults.compactMap { $0["fault"] as? String }
     #expect(names.count == Set(names).count)
     #expect(names.contains("caster.401") && names.contains("nack"))
+    // Faults of a board's link that mountpoints can have too, and those of casters alone.
+    let ofMountpoints = faults.filter { $0["mount"] as? Bool == true }
+    let ofBoards = ofMountpoints.filter { $0["on"] as? String != "caster" }
+    #expect(ofBoards.isEmpty && !ofMountpoints.isEmpty)
+    #expect(ofMountpoints.count == faults.count { $0["on"] as? String == "caster" })
   }
 
   @Test("what faults mean stands in a column, but for names that have no room before it")

@@ -99,6 +99,20 @@ struct ReceiverBaseTests {
     #expect(point.position.distance(to: ECEFPosition(truth)) < 10)
   }
 
+  @Test(
+    "a place told in a message of another length or version is refused", arguments: [36, 39, 41])
+  func refusesLength(count: Int) throws {
+    let bench = ReceiverBench()
+    let before = try #require(bench.ask(.cfgTMODE3).first).payload
+    var payload = [UInt8](repeating: 0, count: count)
+    payload[2] = 2
+    #expect(bench.ask(.cfgTMODE3, payload).map(\.messageID) == [.ackNAK])
+    payload = [UInt8](repeating: 0, count: 40)
+    (payload[0], payload[2]) = (1, 2)
+    #expect(bench.ask(.cfgTMODE3, payload).map(\.messageID) == [.ackNAK])
+    #expect(try #require(bench.ask(.cfgTMODE3).first).payload == before)
+  }
+
   @Test("told where it stands, by either way, it is a base that gives its place and observations")
   func isBase() throws {
     for isGeodetic in [false, true] {

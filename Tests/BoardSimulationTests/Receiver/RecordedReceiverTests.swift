@@ -94,7 +94,8 @@ struct RecordedReceiverTests {
   @Test(
     "a configuration is acknowledged, a reset is not, and other polls get their answer alone",
     arguments: [
-      (.monVER, [], [.monVER]), (.navPVT, [], []), (.cfgRATE, [], [.cfgRATE, .ackACK]),
+      (.monVER, [], [.monVER]), (.monVER, [1], []), (.navPVT, [], []),
+      (.cfgRATE, [], [.cfgRATE, .ackACK]),
       (.cfgRATE, [200, 0, 1, 0, 1, 0], [.ackACK]), (.cfgVALSET, [0, 1, 0, 0], [.ackACK]),
       (.cfgRST, [0, 0, 0, 0], []),
     ] as [(UBXMessageID, [UInt8], [UBXMessageID])])

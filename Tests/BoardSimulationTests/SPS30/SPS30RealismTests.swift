@@ -216,6 +216,18 @@ struct SPS30DefectTests {
     #expect(checks.found == [])
   }
 
+  @Test("a fan that stands still is told by the second look that finds it so, at any time")
+  func fanStop() {
+    var checks = SPS30Checks()
+    for second in 1...2 {
+      checks.check(.fan, secondsSinceStart: Double(second))
+      #expect(checks.found == (second == 1 ? [] : .fan))
+    }
+    checks.check([], secondsSinceStart: 3)
+    checks.check(.fan, secondsSinceStart: 4)
+    #expect(checks.found == [])
+  }
+
   @Test("a brown-out in a measurement is found with the next sample, and a start heals it")
   func brownOut() throws {
     var driver = try start()

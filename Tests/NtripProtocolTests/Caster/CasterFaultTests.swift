@@ -43,6 +43,10 @@ struct CasterFaultTests {
   private static let server = "Server: NTRIP boardsim\r\n"
   private static let two200 =
     "Ntrip-Version: Ntrip/2.0\r\n\(server)Connection: close\r\nContent-Type: gnss/data\r\n"
+  /// The fields of a head without a fault, before the coding.
+  private static let own200 = two200.replacing(
+    "Connection:",
+    with: "Cache-Control: no-store, no-cache, max-age=0\r\nPragma: no-cache\r\nConnection:")
 
   @Test(
     "a head is, byte by byte, as the fault says",
@@ -63,6 +67,15 @@ struct CasterFaultTests {
         "headers fields=2", one,
         "ICY 200 OK\r\nX-Storm-1: a line that nobody asked for\r\n"
           + "X-Storm-2: a line that nobody asked for\r\n\r\n", false
+      ),
+      (
+        "headers fields=1", two,
+        "HTTP/1.1 200 OK\r\n\(own200)Transfer-Encoding: chunked\r\n"
+          + "X-Storm-1: a line that nobody asked for\r\n\r\n", true
+      ),
+      (
+        "headers fields=1", two.replacing("HTTP/1.1", with: "HTTP/1.0"),
+        "HTTP/1.1 200 OK\r\n\(own200)X-Storm-1: a line that nobody asked for\r\n\r\n", false
       ),
     ])
   func deviates(fault: String, request: String, head: String, isChunked: Bool) throws {

@@ -445,6 +445,21 @@ struct ForeignStreamEndTests {
     #expect(cause([0xD3, 0, 0x13, 0x3E]) == .closed)
   }
 
+  @Test("is named by its first 1024 bytes, in however many pieces the others come")
+  func namesByBeginning() {
+    var options = NtripSessionOptions()
+    options.frameTimeout = .seconds(30)
+    var machine = NtripClientMachineTests.machine(options: options)
+    let began = NtripClientMachineTests.stream(&machine, at: .zero)
+    let words = [UInt8](repeating: UInt8(ascii: "x"), count: 1024)
+    for piece in [words, [0], [1, 2]] {
+      _ = NtripClientMachineTests.send(piece, to: &machine, at: .seconds(1))
+    }
+    // A stream that only stops keeps nothing more.
+    _ = machine.nextAction(at: .seconds(40))
+    #expect(began && machine.failure?.cause == .noFrames(bytes: 1027, of: .text))
+  }
+
   @Test("of words is told to those too who wait for no frames")
   func words() {
     #expect(cause(Array("ERROR - gone\r\n".utf8), waits: false) == .noFrames(bytes: 14, of: .text))

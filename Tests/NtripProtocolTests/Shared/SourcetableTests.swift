@@ -53,6 +53,7 @@ struct SourcetableTests {
     #expect(["GPS+GLO", "GPS;GLO"].contains(record.navigationSystem) && record.network == "NET")
     #expect(record.formatDetails.hasPrefix("1004 (1)") && ["ITA", ""].contains(record.country))
     #expect(record.needsPosition && !record.isNetworkSolution && record.authentication == .basic)
+    #expect(record.generator == "gen" && record.compression == "none")
     #expect(record.bitrate == 9600 && record.miscellaneous == "a;b")
   }
 

@@ -11,15 +11,26 @@ private struct Recording: FieldVisitor, FieldSource {
   private var trailing: [UInt8] = []
   private var next = 0
   private(set) var hasText = false
+  /// The beginnings and ends of groups, as they were told and as they were asked for.
+  private(set) var (told, asked): ([String], [String]) = ([], [])
+  private var isAsked = false
 
   mutating func visit(_ field: DataField, bits: UInt64) { fields.append(("\(field.name)", bits)) }
   mutating func visit(_ field: DataField, text: DescriptorText) { hasText = true }
   mutating func visit(trailing bits: TrailingBits) { trailing = bits.bytes }
   mutating func visit(undecodedPayload payload: [UInt8]) {}
-  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {}
-  mutating func endGroup() {}
+  mutating func beginGroup(_ name: StaticString, satelliteID: UInt8?, signalID: UInt8?) {
+    note("begin \(name)")
+  }
+  mutating func endGroup() { note("end") }
+  private mutating func note(_ text: String) {
+    if isAsked { asked.append(text) } else { told.append(text) }
+  }
 
-  func payload() -> [UInt8]? { nil }
+  mutating func payload() -> [UInt8]? {
+    isAsked = true
+    return nil
+  }
   mutating func bits(of field: DataField) throws(Failure) -> UInt64 {
     guard next < fields.count, fields[next].name == "\(field.name)" else { throw .missing }
     next += 1
@@ -32,18 +43,21 @@ private struct Recording: FieldVisitor, FieldSource {
 
 @Suite("Messages from their fields")
 struct FieldSourceTests {
-  @Test("a message that is numbers one after the other comes back from them")
+  @Test("a message that is numbers and groups one after the other comes back from them")
   func comesBack() throws {
-    var types: Set<UInt16> = []
+    var (types, groups): (Set<UInt16>, Set<String>) = ([], [])
     for message in try SampleMessages.all() {
       if case .msm = message { continue }  // an MSM stores its fields by column
       var fields = Recording()
       try message.describe(to: &fields)
       if fields.hasText { continue }
       #expect(try RTCMMessage(from: &fields).encode() == message.encode(), "\(message.type)")
+      #expect(fields.asked == fields.told, "\(message.type)")
       types.insert(message.type)
+      groups.formUnion(fields.asked)
     }
     #expect(types.isSuperset(of: [1004, 1013, 1019, 1020, 1046, 1057, 1060, 1230, 1264, 4076]))
+    #expect(groups.isSuperset(of: ["begin satellite", "begin announcement", "begin bias", "end"]))
   }
 
   @Test(

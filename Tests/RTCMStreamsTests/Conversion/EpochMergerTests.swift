@@ -54,12 +54,15 @@ struct EpochMergerTests {
     #expect(frames(of: output).filter { $0.type == 1005 }.count == 6)
   }
 
-  @Test("epochs come in the order of time when one source is late, over midnight too")
-  func late() throws {
+  @Test(
+    "epochs come in the order of time when one source is late, over midnight too",
+    arguments: [true, false])
+  func late(isLateLast: Bool) throws {
     let stream = try MadeUpBase.stream(seconds: 6)
     let gps = only([.gps], of: stream)
     let beidou = Array(only([.beidou], of: stream).dropFirst(3 * (gps.count / 6)))
-    let headers = try msms(of: merged([gps, beidou], chunkLength: 5000)).map(\.header)
+    let sources = isLateLast ? [gps, beidou] : [beidou, gps]
+    let headers = try msms(of: merged(sources, chunkLength: 5000)).map(\.header)
     let times = headers.compactMap { $0.epoch.gpsTimeOfDayMilliseconds(leapSeconds: 18) }.map {
       ($0 + 43_200_000) % 86_400_000
     }

@@ -72,6 +72,12 @@ struct OrbitRedatingTests {
     #expect(back.week == 985 && back.referenceTime == 604_704)
     // A clock without drift is moved to the first step within the week.
     #expect(back.clockReferenceTime == 604_784)
+    // With a drift, the step counts after which the clock's offset is a whole number of its own steps.
+    var drifting = orbit
+    drifting.af1 = 100 * 0x1p-43
+    let whole = try #require(
+      drifting.moved(OrbitMove(seconds: 0, restatement: -96), sent: sent))
+    #expect(whole.clockReferenceTime == 604_800 - 64 * 16 && whole.af0 == -25 * 0x1p-31)
     orbit.clockReferenceTime = 604_704
     let ahead = try #require(orbit.moved(OrbitMove(seconds: 0), sent: sent))
     #expect(ahead.week == 986 && ahead.referenceTime == 0 && ahead.clockReferenceTime == 0)
