@@ -86,7 +86,9 @@ struct RecordingCommandTests {
     let before = try await boardsim(
       "run", "--port", "0", "-q", "--speed", "max", "--duration", "5", "--record",
       folder.path("none/run.jsonl"))
-    #expect(before.status == 1 && before.text.isEmpty && before.errorLines.joined().contains("none/run.jsonl"))
+    #expect(
+      before.status == 1 && before.text.isEmpty
+        && before.errorLines.joined().contains("none/run.jsonl"))
     #if os(Linux)
       let after = try await boardsim(
         "run", "--port", "0", "-q", "--speed", "max", "--duration", "90", "--record", "/dev/full")
