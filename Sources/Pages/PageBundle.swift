@@ -42,6 +42,45 @@ package enum PageBundle {
   }
 }
 
+/// A page of text and drawings as one file, in the style of the pages, without scripts.
+package enum PageDocument {
+  /// Returns the page.
+  ///
+  /// - Parameters:
+  ///   - title: The title, as HTML.
+  ///   - panels: The panels, each with its heading and its content as HTML.
+  /// - Returns: The bytes of an HTML file.
+  package static func html(_ title: String, panels: [(heading: String, content: String)]) -> [UInt8]
+  {
+    var page = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <style>
+      \(BrowserFiles.text("page.css") ?? "")</style>
+      </head>
+      <body>
+      <header><h1>\(title)</h1></header>
+      <main class="document">
+
+      """
+    for panel in panels {
+      page += """
+        <section class="panel">
+        <h2>\(panel.heading)</h2>
+        \(panel.content)
+        </section>
+
+        """
+    }
+    return Array((page + "</main>\n</body>\n</html>\n").utf8)
+  }
+}
+
 /// Modules of JavaScript joined to one script, each before those that import it.
 ///
 /// The modules import by lines `import { a, b } from "./name.js";` and export declarations only.

@@ -10,6 +10,7 @@ struct RTCMStats: Command {
   static let examples = [
     "boardsim rtcm stats captures/milan-base.rtcm3",
     "boardsim rtcm stats base.rtcm3 --link 1920 --check",
+    "boardsim rtcm stats captures/milan-base.rtcm3 --report stats.html",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm stats - --json",
   ]
   static var parameters: [Parameter<Self>] {
@@ -24,8 +25,19 @@ struct RTCMStats: Command {
         help:
           "tell whether a link of this capacity carries the stream, and\nwhich messages to leave out"
       ),
+      .option(
+        "report", \.report, "FILE.html",
+        help: "write a page with the verdict, the frames and a drawing of the sky, in one file"),
       .flag("check", \.isCheck, help: "end with status 1 when the verdict is fail"),
       .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor the connection"),
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["report"], says: "--report of a stream is a page: FILE.html") {
+        $0.report.map { !RunRecording.isPage($0) } ?? false
+      }
     ]
   }
 
@@ -33,6 +45,7 @@ struct RTCMStats: Command {
   var window = WindowArguments()
   var isJSON = false
   var link: PositiveArgument?
+  var report: String?
   var isCheck = false
   var isQuiet = false
 
@@ -43,6 +56,7 @@ struct RTCMStats: Command {
     let budget = link.map { LinkBudget(of: statistics, capacity: $0.value) }
     let verdict = StreamVerdict(of: statistics, link: budget)
     try show(statistics, verdict, budget)
+    if let report { try writeReport(statistics, verdict, to: report) }
     try input.beginning.checkFrames(of: file, statistics.counts)
     if !isQuiet, let other = input.beginning.otherContent { Console.note(other) }
     if isCheck, let failure = verdict.failure {

@@ -46,11 +46,11 @@ function strip(spans, from, to) {
 
 /** The panel of the fix. */
 export function fix(board) {
-  const state = element("strong", { id: "fix-state" }), reason = element("span", { id: "fix-reason" });
+  const state = element("strong", { id: "fix-state", role: "status" }), reason = element("span", { id: "fix-reason" });
   const told = facts("fix.accuracy", "fix.trueError", "fix.age", "fix.baseline", "fix.station", "fix.satellites", "fix.model");
   const line = element("div", { class: "timeline" }), list = element("ol", { class: "spans" });
   const { node } = panel("fix",
-    element("p", { class: "state", role: "status" }, state, " ", reason), told.node,
+    element("p", { class: "state" }, state, " ", reason), told.node,
     element("h3", {}, say("fix.timeline")), line,
     element("details", {}, element("summary", {}, say("fix.spans")), list),
     element("details", {}, element("summary", {}, say("fix.what")),

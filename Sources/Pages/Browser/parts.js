@@ -1,6 +1,6 @@
 // The parts on the bus: state, registers, and the last transfers.
 
-import { element, table, write } from "./html.js";
+import { atMostEach, element, table, write } from "./html.js";
 import { panel, repeat } from "./panel.js";
 import { say } from "./words.js";
 
@@ -16,11 +16,11 @@ function registers({ name, address, condition, registers: held }) {
 export function parts(board) {
   const { node: view, rows } = table(say("parts.caption"), ["part", "state", "starts"].map((name) => say(`parts.${name}`)));
   const bus = element("p");
-  board.on("status", (status) => {
+  board.on("status", atMostEach(500, (status) => {
     rows(Object.entries(status.sensors).map(([name, { state, error, starts }]) =>
       [name, element("span", { class: `part-${state}` }, [state, error].filter(Boolean).join(": ")), String(starts)]));
     write(bus, say("parts.bus", status.bus.transfers, status.bus.nacks));
-  });
+  }));
   const held = element("div"), transfers = element("pre", { class: "transfers", tabindex: 0, role: "region", "aria-label": say("parts.transfers") });
   const more = element("details", {}, element("summary", {}, say("parts.show")), held,
     element("h3", {}, say("parts.transfers")), transfers);

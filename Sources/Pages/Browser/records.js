@@ -1,7 +1,7 @@
 // What is written down: the card's lines, the apps' requests, the corrections, the findings.
 
 import { order, readText } from "./api.js";
-import { element, mark, number, table, write } from "./html.js";
+import { atMostEach, element, mark, number, table, write } from "./html.js";
 import { actor, download, facts, panel, repeat } from "./panel.js";
 import { say } from "./words.js";
 
@@ -53,13 +53,13 @@ export function corrections(board) {
   const keys = ["state", "mountpoint", "received", "written", "dropped", "bad", "other", "reconnects"].map((name) => `corrections.${name}`);
   const told = facts(...keys, "error");
   const { node: view, rows } = table(say("corrections.caption"), [say("corrections.message"), say("corrections.frames")]);
-  board.on("status", ({ ntrip }) => {
+  board.on("status", atMostEach(500, ({ ntrip }) => {
     const values = [ntrip.state, ntrip.mountpoint, ntrip.bytes_received, ntrip.bytes_written, ntrip.bytes_dropped, ntrip.bad_crc,
       ntrip.other_bytes, ntrip.reconnects];
     keys.forEach((key, index) => told.set(key, values[index] === null ? null : String(values[index])));
     told.set("error", ntrip.error);
     rows(Object.entries(ntrip.frames).map(([message, count]) => [message, String(count)]));
-  });
+  }));
   return panel("corrections", told.node, view).node;
 }
 
@@ -71,7 +71,7 @@ function driverFindings(board) {
     list.replaceChildren(...findings.slice(-shown).map((finding) =>
       element("li", {}, Object.values(finding).filter((value) => typeof value !== "object").join(" · "))));
   };
-  board.on("status", ({ findings }) => show(findings ?? []));
+  board.on("status", atMostEach(500, ({ findings }) => show(findings ?? [])));
   return [element("h3", {}, say("findings.driver")), none, list];
 }
 

@@ -52,6 +52,27 @@ struct RecordingCommandTests {
     #expect(scripts[0] == scripts[1] && scripts[0].count > 50_000)
   }
 
+  @Test(
+    "a stream's report is a page with its verdict, its frames and a drawing; names in it stay text")
+  func stream() async throws {
+    let folder = try TemporaryFolder()
+    let capture = try Data(
+      contentsOf: SharedCaptures.packageRoot.appending(path: "captures/milan-base.rtcm3"))
+    let file = try folder.write(Array(capture.prefix(100_000)), to: "<b>&.rtcm3")
+    let words = ["rtcm", "stats", file, "-q", "--report", folder.path("stats.html")]
+    #expect(await boardsimHere(words).status == 0)
+    let page = try folder.text(of: "stats.html")
+    for part in ["<caption>Verdict: pass</caption>", "check-pass", "1077", "<svg ", "GPS, dB-Hz"] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(page.contains("&lt;b&gt;&amp;.rtcm3") && !page.contains("<b>"))
+    let nothing = try folder.write(Array("none".utf8), to: "none.rtcm3")
+    _ = await boardsimHere(["rtcm", "stats", nothing, "-q", "--report", folder.path("none.html")])
+    #expect(try folder.text(of: "none.html").contains("The stream has no observations."))
+    let text = await boardsimHere(["rtcm", "stats", file, "--report", "stats.json"])
+    #expect(text.status == 2 && text.errorLines.joined().contains("FILE.html"))
+  }
+
   @Test("a recording is served for a browser until the command is told to end")
   func serves() async throws {
     let folder = try TemporaryFolder()
