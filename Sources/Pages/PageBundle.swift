@@ -34,6 +34,10 @@ package enum PageBundle {
       """
     page += String(decoding: Base64.encode(Gzip.encode(recording, level: 9)), as: UTF8.self)
     page += "</script>\n"
+    for name in ["leaflet.txt", "dygraph.txt"] {
+      guard let licence = BrowserFiles.text(name) else { continue }
+      page += "<script type=\"text/plain\" id=\"\(name)\">\n\(licence)</script>\n"
+    }
     for script in scripts {
       // Within a page, the end of a script ends it even in a text.
       page += "<script>\n\(script.replacing("</script", with: "<\\/script"))</script>\n"

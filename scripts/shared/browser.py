@@ -41,7 +41,9 @@ class ControlPort:
 class Watched:
     """A page whose requests, errors and refusals are kept."""
 
-    def __init__(self, context, url):
+    VALUES = "document.querySelectorAll('#values tbody tr').length >= 13"
+
+    def __init__(self, context, url, is_open=True):
         self.url, self.requests, self.errors = url, [], []
         self.page = context.new_page()
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -49,7 +51,8 @@ class Watched:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("dialog", lambda dialog: (self.errors.append(f"a dialog: {dialog.message}"), dialog.dismiss()))
         self.page.goto(url)
-        self.until("document.querySelectorAll('#values tbody tr').length >= 13", "the values")
+        if is_open:
+            self.until(self.VALUES, "the values")
 
     def until(self, holds, what, seconds=15):
         """Waits until an expression of the page holds; the page itself may not evaluate texts."""

@@ -55,14 +55,22 @@ extension CommandRule {
     }
   }
 
-  /// Returns the rule that a JUnit file is another file than the capture, which it would replace.
-  static func junit(
-    _ junit: @escaping (Options) -> String?, isNot capture: @escaping (Options) -> String?
+  /// Returns the rule that an option's file is another file than the input, which it would replace.
+  ///
+  /// - Parameters:
+  ///   - option: The name of the option.
+  ///   - file: The option's file.
+  ///   - input: The file that is read.
+  ///   - kind: The kind of the input, as its command calls it.
+  /// - Returns: The rule.
+  static func file(
+    of option: String, _ file: @escaping (Options) -> String?,
+    isNot input: @escaping (Options) -> String?, _ kind: String = "capture"
   ) -> Self {
-    Self(["junit"]) { options in
-      guard let file = junit(options), let capture = capture(options), isSameFile(capture, file)
+    Self([option]) { options in
+      guard let file = file(options), let input = input(options), isSameFile(input, file)
       else { return nil }
-      return "'\(file)' is the capture as well; name another file for --junit"
+      return "'\(file)' is the \(kind) as well; name another file for --\(option)"
     }
   }
 }

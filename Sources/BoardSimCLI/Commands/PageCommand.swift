@@ -28,7 +28,8 @@ struct PageCommand: Command {
     [
       CommandRule(
         ["output", "port"], says: "a page in a file has no port: leave out --port or --output"
-      ) { $0.output != nil && $0.port != nil }
+      ) { $0.output != nil && $0.port != nil },
+      .file(of: "output", \.output, isNot: \.file, "recording"),
     ]
   }
 

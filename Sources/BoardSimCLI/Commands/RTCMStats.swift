@@ -35,9 +35,10 @@ struct RTCMStats: Command {
 
   static var rules: [CommandRule<Self>] {
     [
+      .file(of: "report", \.report, isNot: \.file),
       CommandRule(["report"], says: "--report of a stream is a page: FILE.html") {
         $0.report.map { !RunRecording.isPage($0) } ?? false
-      }
+      },
     ]
   }
 

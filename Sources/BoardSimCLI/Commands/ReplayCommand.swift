@@ -47,7 +47,9 @@ struct ReplayCommand: Command {
       CommandRule(
         ["duration"], says: "a caster's stream does not end: give its length with --duration S"
       ) { StreamInput.isCaster($0.capture) && $0.duration == nil },
-      .junit(\.junit, isNot: \.capture),
+      .file(of: "junit", \.junit, isNot: \.capture),
+      .file(of: "record", \.record, isNot: \.capture),
+      .file(of: "report", \.report, isNot: \.capture),
     ] + PartArguments.rules(in: \.board.parts)
   }
 

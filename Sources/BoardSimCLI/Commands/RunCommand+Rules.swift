@@ -72,7 +72,9 @@ extension RunCommand {
       CommandRule(
         ["trace", "only", "boards"], says: "--trace follows one board: choose it with --only I"
       ) { !$0.board.trace.files.isEmpty && $0.numbers.count > 1 },
-      .junit(\.junit, isNot: \.capture),
+      .file(of: "junit", \.junit, isNot: \.capture),
+      .file(of: "record", \.record, isNot: \.capture),
+      .file(of: "report", \.report?.path, isNot: \.capture),
     ]
   }
 

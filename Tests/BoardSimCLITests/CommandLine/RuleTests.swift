@@ -13,7 +13,7 @@ struct RuleTests {
     init(_ line: String, _ sentence: String) { (testDescription, self.sentence) = (line, sentence) }
 
     func words(file: String = "") -> [String] {
-      testDescription.split(separator: " ").map { $0 == "{file}" ? file : String($0) }
+      testDescription.split(separator: " ").map { String($0).replacing("{file}", with: file) }
     }
   }
 
@@ -51,6 +51,12 @@ struct RuleTests {
       "run --duration 1 --capture {file} --junit {file}",
       "'{file}' is the capture as well; name another file for --junit"),
     Breach(
+      "run --duration 1 --capture {file} --record {file}",
+      "'{file}' is the capture as well; name another file for --record"),
+    Breach(
+      "run --duration 1 --capture {file} --report {file}",
+      "'{file}' is the capture as well; name another file for --report"),
+    Breach(
       "run --card a --card-image b", "a board has one slot: give --card or --card-image"),
     Breach(
       "run --card-size 4M", "--card-size is for a new image: give --card-image"),
@@ -84,6 +90,12 @@ struct RuleTests {
     Breach(
       "replay {file} --junit {file}",
       "'{file}' is the capture as well; name another file for --junit"),
+    Breach(
+      "replay {file} --record {file}",
+      "'{file}' is the capture as well; name another file for --record"),
+    Breach(
+      "replay {file} --report {file}",
+      "'{file}' is the capture as well; name another file for --report"),
     Breach(
       "replay x --fault arpa.html", "faults of server and arpa need 'boardsim run --with-server'"),
     Breach("bus --fault arpa.html", "faults of server and arpa need 'boardsim run --with-server'"),
@@ -143,6 +155,14 @@ struct RuleTests {
     Breach(
       "rtcm decode x --observations", "--observations goes with --json; the text has them anyway"),
     Breach("rtcm decode x --brief --json", "--brief and --json exclude each other: leave out one"),
+    Breach(
+      "rtcm stats {file} --report {file}",
+      "'{file}' is the capture as well; name another file for --report"),
+    Breach("rtcm stats x --report y.json", "--report of a stream is a page: FILE.html"),
+    Breach(
+      "page x -o y --port 3", "a page in a file has no port: leave out --port or --output"),
+    Breach(
+      "page {file} -o {file}", "'{file}' is the recording as well; name another file for --output"),
     Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
   ]
 
