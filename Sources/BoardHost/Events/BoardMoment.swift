@@ -20,7 +20,13 @@ struct BoardMoment {
     case .sample:
       json.members(of: snapshot.sample(at: now))
       json.member("stale_after", snapshot.staleAfter.inSeconds, decimals: 3)
-      json.object("truth") { $0.quantities(of: world.state(at: now)) }
+      let truth = world.state(at: now)
+      json.object("truth") { $0.quantities(of: truth) }
+      json.object("true_position") { json in
+        json.member("latitude", truth.position.latitude, decimals: 9)
+        json.member("longitude", truth.position.longitude, decimals: 9)
+        json.member("height", truth.position.height, decimals: 4)
+      }
     case .status: json.members(of: snapshot.status(at: now))
     case .fault: json.faults(faults, at: now)
     case .card: json.members(of: .object(snapshot.card.members))

@@ -7,7 +7,7 @@ package import VirtualBoard
 /// The recorder of a board's run: after each sample, the events that the control page shows.
 ///
 /// A recording is lines of JSON. The first line is the head; each other line is an event, `{"event": KIND, "data": …}`,
-/// with the data of the control port's stream of events, and `truth` with the true position besides.
+/// with the data of the control port's stream of events.
 package struct RunRecorder {
   /// The lines of a sample.
   package struct Lines {
@@ -60,14 +60,6 @@ package struct RunRecorder {
     var lines = Lines()
     lines.sample += Self.line("sample", moment.object { moment.write(.sample, to: &$0) })
     lines.sample += Self.line("status", moment.object { moment.write(.status, to: &$0) })
-    lines.sample += Self.line(
-      "truth",
-      moment.object { json in
-        let position = moment.world.state(at: moment.now).position
-        json.member("latitude", position.latitude, decimals: 9)
-        json.member("longitude", position.longitude, decimals: 9)
-        json.member("height", position.height, decimals: 4)
-      })
     addChange(of: .fault, at: moment, since: &faults, to: &lines)
     addChange(of: .card, at: moment, since: &card, to: &lines)
     guard moment.now >= nextSky else { return lines }

@@ -22,10 +22,12 @@ export function boards() {
   const { node } = panel("boards", summary, grid);
   node.hidden = true;
   const own = Number(boardPath.split("/")[2] ?? 0);
+  let isSingle = false;
   repeat(2000, async () => {
     const { boards: all } = await read("boards");
-    node.hidden = all.length < 2;
-    if (node.hidden) return;
+    isSingle = all.length < 2;
+    node.hidden = isSingle;
+    if (isSingle) return;
     write(summary, say("boards.of", all.length, tally(all)));
     for (const { board, fix, powered } of all) {
       if (!cells.has(board)) {
@@ -39,6 +41,6 @@ export function boards() {
       mark(link, "aria-label", `${say("bar.board", board)}: ${state}`);
       mark(link, "title", state);
     }
-  });
+  }, () => !isSingle);
   return node;
 }

@@ -1,6 +1,6 @@
 // A quantity over time: measured with its band, true, and gaps.
 
-import { element, number, write } from "./html.js";
+import { atMostEach, element, number, write } from "./html.js";
 import { download, panel, repeat } from "./panel.js";
 import { readText } from "./api.js";
 import { decimalsOf } from "./values.js";
@@ -33,6 +33,12 @@ function rowsOf(measured, truth, origin) {
   put(measured, 1);
   put(truth, 2);
   return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** Returns the points of a window, of what the port has kept and what came after it; a gap over the joint is one gap. */
+function joined(kept, recent, from) {
+  const points = [...kept, ...recent].filter(({ to }) => to >= from);
+  return points.filter((point, index) => !(point.gap && points[index - 1]?.gap));
 }
 
 /** Returns a sentence with what the chart shows, for those who do not see it. */
@@ -76,22 +82,19 @@ export function chart(board) {
     download(await readText(`${question(quantity.value)}&format=csv`), `${quantity.value}.csv`, "text/csv");
   });
 
-  const draw = async () => {
-    const name = quantity.value;
-    let measured = [], truth = [];
-    try {
-      measured = (await board.read(question(name))).points;
-      truth = trueFields.has(name) ? (await board.read(question(`truth.${name}`))).points : [];
-    } catch (error) {
-      write(told, error.message);
-      return;
-    }
-    if (name !== quantity.value) return;
+  // What the port has kept, asked for now and then; what comes after it is in the page already.
+  let kept = { name: "", measured: [], truth: [], end: 0 };
+
+  const draw = () => {
+    const { name, end } = kept;
+    if (name === "") return;
+    const { from, to } = window();
+    const measured = joined(kept.measured, board.recent(name, end), from);
+    const truth = trueFields.has(name) ? joined(kept.truth, board.recent(`truth.${name}`, end), from) : [];
     const unit = name === "gnss.correction_age" ? "s" : units[name] ?? "";
     write(told, summary(name, measured, unit));
     const rows = rowsOf(measured, truth, origin);
     if (!globalThis.Dygraph || rows.length === 0) return;
-    const { from, to } = window();
     const options = {
       file: rows, customBars: true, labels: ["", say("chart.measured"), say("chart.truth")],
       ylabel: unit, labelsUTC: true, dateWindow: [(origin + from) * 1000, (origin + Math.max(to, from + 1)) * 1000],
@@ -101,8 +104,8 @@ export function chart(board) {
       // Its own legend sets styles in its text, which the page forbids; ours stands below.
       Dygraph.PLUGINS = Dygraph.PLUGINS.filter((plugin) => plugin !== Dygraph.Plugins.Legend);
       graph = new Dygraph(picture, rows, {
-        ...options, highlightCallback: hover, unhighlightCallback: () => write(under, ""), connectSeparatedPoints: true, drawPoints: true, pointSize: 1.5, fillAlpha: 0.25,
-        axisLabelFontSize: 12, axisLabelWidth: 60, animatedZooms: false,
+        ...options, highlightCallback: hover, unhighlightCallback: () => write(under, ""), connectSeparatedPoints: true,
+        drawPoints: true, pointSize: 1.5, fillAlpha: 0.25, axisLabelFontSize: 12, axisLabelWidth: 60, animatedZooms: false,
         series: {
           [say("chart.measured")]: { color: "#1668c7", strokeWidth: 2 },
           [say("chart.truth")]: { color: "#777777", strokeWidth: 1, strokePattern: [6, 3] },
@@ -112,12 +115,25 @@ export function chart(board) {
     }
   };
 
-  const isLong = () => Number(span.value) > 3600;
-  let turn = 0;
-  const later = repeat(2000, () => (isLong() && turn++ % 10 !== 0 ? null : draw()));
-  for (const select of [quantity, span]) select.addEventListener("change", () => { turn = 0; draw(); });
-  board.on("sample", () => { if (!board.isLive) draw(); });
-  board.on("reset", () => later());
-  addScript("/page/dygraph.js", "Dygraph").then(draw, () => { picture.hidden = true; told.append(" ", say("chart.absent")); });
+  const ask = async () => {
+    if (now === 0) return;
+    const name = quantity.value, end = now;
+    try {
+      const { points: measured } = await board.read(question(name));
+      const { points: truth } = trueFields.has(name) ? await board.read(question(`truth.${name}`)) : { points: [] };
+      if (name !== quantity.value) return;
+      kept = { name, measured, truth, end: measured.at(-1)?.to ?? end };
+      draw();
+    } catch (error) {
+      write(told, error.message);
+    }
+  };
+
+  const again = board.isLive ? repeat(10_000, ask) : ask;
+  for (const select of [quantity, span]) select.addEventListener("change", ask);
+  const drawSoon = atMostEach(500, draw);
+  board.on("sample", () => (board.isLive && kept.name !== "" ? drawSoon() : ask()));
+  board.on("reset", again);
+  addScript("/page/dygraph.js", "Dygraph").then(again, () => { picture.hidden = true; told.append(" ", say("chart.absent")); });
   return node;
 }

@@ -85,7 +85,7 @@ export function fix(board) {
     if (!truth) return told.set("fix.trueError", null);
     told.set("fix.trueError", `${number(distance(gnss, truth), 3)} m`);
   };
-  repeat(2000, update);
+  if (board.isLive) repeat(5000, update);
   board.on("sample", () => { if (!board.isLive) update().catch(() => {}); });
   return node;
 }

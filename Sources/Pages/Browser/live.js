@@ -51,6 +51,9 @@ export class LiveBoard {
     return await this.#keeps ? read(path) : this.#memory.answer(path);
   }
 
+  /** Returns the points of a field that came after a time, of what the page has seen itself. */
+  recent(field, time) { return this.#memory.history(field, time + 0.001, Infinity, 2000); }
+
   /** Returns whether the port has a path: those of the apps' server are there only where it runs beside the board. */
   async has(path) {
     this.#paths ??= read("openapi.json").then(({ paths }) => paths);

@@ -2,7 +2,7 @@
 
 import { addScript } from "./chart.js";
 import { element, number, write } from "./html.js";
-import { panel, repeat } from "./panel.js";
+import { panel } from "./panel.js";
 import { fixOf, fixes } from "./fix.js";
 import { say } from "./words.js";
 
@@ -63,10 +63,13 @@ class Tracks {
     this.true = L.polyline([], { color: "#777", weight: 2, dashArray: "4 4", interactive: false }).addTo(map);
   }
 
-  add(position, truth, fix) {
-    if (truth) this.true.addLatLng(truth);
+  addTrue(position) {
+    this.true.addLatLng(position);
     const points = this.true.getLatLngs();
     if (points.length > trackLength) this.true.setLatLngs(points.slice(-trackLength));
+  }
+
+  add(position, fix) {
     if (!position) { this.#last = null; return; }
     if (this.#last?.fix !== fix) {
       const line = L.polyline(this.#last ? [this.#last.position] : [], {
@@ -131,10 +134,13 @@ export function map(board) {
     };
     chart.on("zoomend moveend", label);
     let place = null;
-    board.on("truth", (truth) => { place = [truth.latitude, truth.longitude]; });
+    board.on("sample", ({ true_position: { latitude, longitude } }) => {
+      place = [latitude, longitude];
+      if (board.isLive) tracks.addTrue(place);
+    });
     board.on("status", ({ gnss }) => {
       const position = gnss.latitude === null ? null : [gnss.latitude, gnss.longitude];
-      if (board.isLive) tracks.add(position, place, fixOf(gnss.fix).name);
+      if (board.isLive) tracks.add(position, fixOf(gnss.fix).name);
       write(told, position && place
         ? say("map.position", number(position[0], 7), number(position[1], 7), number(place[0], 7), number(place[1], 7))
         : say("map.noPosition"));
@@ -150,9 +156,9 @@ export function map(board) {
     board.on("reset", () => tracks.clear());
     // A recorded run passes many positions at once.
     board.on("passed", (passed) => {
-      for (const { truth, gnss } of passed) {
-        tracks.add(gnss && gnss.latitude !== null ? [gnss.latitude, gnss.longitude] : null,
-          [truth.latitude, truth.longitude], fixOf(gnss?.fix).name);
+      for (const { latitude, longitude, gnss } of passed) {
+        tracks.addTrue([latitude, longitude]);
+        tracks.add(gnss.latitude === null ? null : [gnss.latitude, gnss.longitude], fixOf(gnss.fix).name);
       }
     });
     chart.on("dragstart", () => { follow.checked = false; });
@@ -160,7 +166,5 @@ export function map(board) {
     board.read("stations").then((collection) => { if (collection) showStations(chart, collection); }, () => {});
   };
   addScript("/page/leaflet.js", "L").then(begin, () => { picture.hidden = true; write(told, say("map.absent")); });
-  // The true position is no event: it is asked for beside them.
-  if (board.isLive) repeat(1000, async () => board.tell("truth", await board.read("truth")));
   return node;
 }

@@ -5,7 +5,7 @@ import { Memory } from "./memory.js";
 import { say } from "./words.js";
 
 /** The kinds of events of which the last one before a time is the state at that time. */
-const states = ["sample", "status", "sky", "fault", "card", "clock", "truth"];
+const states = ["sample", "status", "sky", "fault", "card", "clock"];
 
 /** A run that was recorded, which panels take for a board. */
 export class RecordedBoard {
@@ -50,9 +50,10 @@ export class RecordedBoard {
     for (; this.#place < this.#events.length && this.#events[this.#place].data.board_time <= time; this.#place += 1) {
       const { event, data } = this.#events[this.#place];
       if (event === "sample") this.#memory.add(data, latest.status ?? this.last.status);
-      if (event === "truth") passed.push({ truth: data, gnss: (latest.status ?? this.last.status)?.gnss });
       if (states.includes(event)) latest[event] = data;
       else this.#tell(event, data);
+      // A sample stands before its status.
+      if (event === "status" && latest.sample) passed.push({ ...latest.sample.true_position, gnss: data.gnss });
     }
     if (passed.length > 0) this.#tell("passed", passed);
     for (const kind of states) if (latest[kind]) this.#tell(kind, latest[kind]);
@@ -64,6 +65,9 @@ export class RecordedBoard {
   }
 
   async has() { return false; }
+
+  /** Returns what came after a time: nothing, since a recording answers with all that it has passed. */
+  recent() { return []; }
 }
 
 /** The slider over a recording's time, and a button that plays it. */

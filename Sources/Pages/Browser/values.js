@@ -40,9 +40,7 @@ export function values(board) {
   const { node: view, body } = table(say("values.caption"),
     ["quantity", "value", "truth", "error", "age"].map((name) => say(`values.${name}`)));
   const rows = {};
-  let place = {};
-  board.on("truth", ({ latitude, longitude }) => { place = { latitude, longitude }; });
-  board.on("sample", ({ fields, truth, stale_after: staleAfter }) => {
+  board.on("sample", ({ fields, truth, true_position: place, stale_after: staleAfter }) => {
     for (const field of fields) {
       if (!rows[field.name]) {
         rows[field.name] = row(field);

@@ -95,7 +95,7 @@ const words = {
   "map.base": ["Base station", "Stazione di base"],
   "map.station": ["Station of the region", "Stazione della regione"],
   "map.true": ["True track", "Percorso vero"],
-  "map.position": ["Position {0}, {1}; true {2}, {3}", "Posizione {0}, {1}; vera {2}, {3}"],
+  "map.position": ["Position {0}, {1}; true at the last sample {2}, {3}", "Posizione {0}, {1}; vera all'ultimo campione {2}, {3}"],
   "map.noPosition": ["No position.", "Nessuna posizione."],
   "map.closed": ["closed", "chiusa"],
 

@@ -47,7 +47,7 @@ function control(name, { unit, minimum, maximum }) {
 export function world(board) {
   const controls = {};
   const { node, body } = panel("world", element("p", { class: "hint" }, say("world.hint")));
-  repeat(1000, async () => {
+  repeat(2000, async () => {
     const { quantities } = await board.read("world");
     for (const [name, quantity] of Object.entries(quantities)) {
       if (!controls[name]) {

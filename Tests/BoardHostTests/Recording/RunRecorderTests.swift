@@ -28,11 +28,12 @@ struct RunRecorderTests {
     let recorded = try record(10)
     #expect(recorded.count >= 3)
     let lines = try events(recorded[1].sample)
-    #expect(lines.map { $0.text("event") } == ["sample", "status", "truth"])
+    #expect(lines.map { $0.text("event") } == ["sample", "status"])
     #expect(Set(lines.map { $0.number("data.board_time") }).count == 1)
     #expect(lines.allSatisfy { $0.number("data.board") == 7 })
     #expect(lines[0].number("data.stale_after") != nil)
-    #expect(lines[2].number("data.latitude") != nil)
+    #expect(lines[0].number("data.true_position.latitude") != nil)
+    #expect(lines[0].number("data.true_position.height") != nil)
   }
 
   @Test("the sky is recorded each half minute, faults and card when they change")

@@ -29,7 +29,7 @@ struct RecordingCommandTests {
     let lines = try Self.lines(of: folder.path("max.jsonl"))
     #expect(lines[0].number("recording") == 1 && lines[0].text("title") == "milan-walk")
     let kinds = lines.dropFirst().map { $0.text("event") }
-    for kind in ["sample", "status", "truth", "sky", "fault", "card"] {
+    for kind in ["sample", "status", "sky", "fault", "card"] {
       #expect(kinds.contains(kind), "\(kind)")
     }
     #expect(kinds.count { $0 == "sample" } >= 18)
