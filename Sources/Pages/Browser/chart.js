@@ -129,7 +129,7 @@ export function chart(board) {
     }
   };
 
-  const again = board.isLive ? repeat(10_000, ask) : ask;
+  const again = board.isLive ? repeat(30_000, ask) : ask;
   for (const select of [quantity, span]) select.addEventListener("change", ask);
   const drawSoon = atMostEach(500, draw);
   board.on("sample", () => (board.isLive && kept.name !== "" ? drawSoon() : ask()));

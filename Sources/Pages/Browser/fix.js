@@ -72,20 +72,24 @@ export function fix(board) {
   let now = 0;
   board.on("sample", (sample) => { now = sample.board_time; });
   const update = async () => {
+    if (now === 0) return;
     const from = Math.max(0, now - 3600);
     const { points } = await board.read(`history?field=gnss.fix&from=${from.toFixed(3)}&to=${now.toFixed(3)}&points=600`);
     const spans = spansOf(points);
     line.replaceChildren(strip(spans, from, now));
     list.replaceChildren(...spans.toReversed().slice(0, 50).map(({ state: { name }, from: begin, to }) =>
       element("li", {}, say("fix.span", say(`fix.${name}`), begin.toFixed(0), to.toFixed(0)))));
+  };
+  const compare = async () => {
     const { gnss } = board.last.status ?? {};
     if (!gnss?.board_time || gnss.latitude === null) return told.set("fix.trueError", null);
-    // A recording has the truth of the sample, up to a second after the position's.
-    const truth = board.isLive ? await board.read(`truth?at=${gnss.board_time}`) : null;
-    if (!truth) return told.set("fix.trueError", null);
-    told.set("fix.trueError", `${number(distance(gnss, truth), 3)} m`);
+    told.set("fix.trueError", `${number(distance(gnss, await board.read(`truth?at=${gnss.board_time}`)), 3)} m`);
   };
-  if (board.isLive) repeat(5000, update);
-  board.on("sample", () => { if (!board.isLive) update().catch(() => {}); });
+  if (board.isLive) {
+    repeat(10_000, update);
+    // A recording has the truth of its samples only, up to a second from a position.
+    repeat(2000, compare);
+  }
+  board.on("sample", () => { if (!board.isLive || line.childElementCount === 0) update().catch(() => {}); });
   return node;
 }
