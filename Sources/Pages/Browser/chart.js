@@ -56,7 +56,7 @@ export function chart(board) {
   const span = element("select", { id: "chart-span" }, spans.map((seconds) =>
     element("option", { value: String(seconds), selected: seconds === (board.isLive ? 300 : 3600) }, say(`chart.range.${seconds}`))));
   const picture = element("div", { class: "picture", role: "img", "aria-labelledby": "chart-summary" });
-  const told = element("p", { id: "chart-summary" }), under = element("p", { class: "hint under" });
+  const told = element("p", { id: "chart-summary" }, say("chart.empty")), under = element("p", { class: "hint under" });
   const field = (select, key) => element("span", { class: "field" }, element("label", { for: select.id }, say(key)), select);
   const csv = element("button", { type: "button" }, say("chart.csv"));
   const { node } = panel("chart",
