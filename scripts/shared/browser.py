@@ -4,10 +4,10 @@ import contextlib
 import json
 import shutil
 import time
-import urllib.request
 
 from playwright.sync_api import sync_playwright
 
+from shared.answers import answer, told
 from shared.findings import expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -20,19 +20,12 @@ class ControlPort:
         self.base = url.rstrip("/") + path
 
     def read(self, path):
-        with urllib.request.urlopen(f"{self.base}api/v1/{path}") as reply:
-            return json.load(reply)
-
-    def text(self, path):
-        with urllib.request.urlopen(f"{self.base}api/v1/{path}") as reply:
-            return reply.read().decode()
+        return told(f"{self.base}api/v1/{path}")
 
     def order(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            f"{self.base}api/v1/{path}", data, {"Content-Type": "application/json"}, method=method)
-        with urllib.request.urlopen(request) as reply:
-            return json.load(reply)
+        status, text = answer(f"{self.base}api/v1/{path}", method, body)
+        expect(status < 300, f"{method} {path}: {status} {text}")
+        return json.loads(text)
 
     def advance(self, seconds):
         return self.order("POST", "clock/advance", {"seconds": seconds})["board_time"]
