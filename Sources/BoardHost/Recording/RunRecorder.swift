@@ -21,8 +21,8 @@ package struct RunRecorder {
   private static let skyInterval = Duration.seconds(30)
 
   private let number: Int
-  private var faults: [UInt8] = []
-  private var card: [UInt8] = []
+  private var watch = SnapshotWatch()
+  private var hasBegun = false
   private var nextSky = Duration.zero
 
   /// Creates a recorder of a board.
@@ -60,8 +60,9 @@ package struct RunRecorder {
     var lines = Lines()
     lines.sample += Self.line("sample", moment.object { moment.write(.sample, to: &$0) })
     lines.sample += Self.line("status", moment.object { moment.write(.status, to: &$0) })
-    addChange(of: .fault, at: moment, since: &faults, to: &lines)
-    addChange(of: .card, at: moment, since: &card, to: &lines)
+    for kind in changes(at: moment) {
+      lines.changes += Self.line(kind.rawValue, moment.object { moment.write(kind, to: &$0) })
+    }
     guard moment.now >= nextSky else { return lines }
     nextSky = moment.now + Self.skyInterval
     let satellites = board.simulation.sky(isPowered: board.isPowered)
@@ -71,14 +72,11 @@ package struct RunRecorder {
     return lines
   }
 
-  private func addChange(
-    of kind: EventKind, at moment: BoardMoment, since last: inout [UInt8], to lines: inout Lines
-  ) {
-    var json = JSONWriter()
-    json.object { moment.write(kind, to: &$0) }
-    guard json.bytes != last else { return }
-    last = json.bytes
-    lines.changes += Self.line(kind.rawValue, moment.object { moment.write(kind, to: &$0) })
+  /// Returns the kinds of what is recorded on change only; all of them for the first sample.
+  private mutating func changes(at moment: BoardMoment) -> [EventKind] {
+    let kinds = watch.take(moment.snapshot, moment.faults)
+    defer { hasBegun = true }
+    return [.fault, .card].filter { !hasBegun || kinds.contains($0) }
   }
 
   private static func line(_ kind: String, _ data: [UInt8]) -> [UInt8] {

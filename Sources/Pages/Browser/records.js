@@ -1,7 +1,7 @@
 // What is written down: the card's lines, the apps' requests, the corrections, the findings.
 
 import { order, readText } from "./api.js";
-import { atMostEach, element, mark, number, table, write } from "./html.js";
+import { atMostEach, element, mark, number, scrolling, table, write } from "./html.js";
 import { actor, download, facts, panel, repeat } from "./panel.js";
 import { say } from "./words.js";
 
@@ -12,7 +12,8 @@ const shown = 50;
 export function card(board) {
   const told = facts("card.state", "card.file", "card.lines", "card.lost", "error");
   const none = element("p", { hidden: true }, say("card.none"));
-  board.on("card", ({ state, file, lines, lost_lines: lost, error }) => {
+  // An event of the card tells a change of its state; its lines stand in each status.
+  board.on("status", ({ card: { state, file, lines, lost_lines: lost, error } }) => {
     none.hidden = state !== "absent";
     told.node.hidden = state === "absent";
     told.set("card.state", state);
@@ -44,7 +45,7 @@ export function requests(board) {
     load();
     board.on("reset", load);
   }
-  return panel("requests", none, element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("requests.caption") }, view),
+  return panel("requests", none, scrolling(say("requests.caption"), view),
     board.isLive ? element("div", { class: "row" }, element("button", { type: "button", onclick: har }, say("requests.har")), clear) : null).node;
 }
 

@@ -8,10 +8,12 @@ import VirtualBoard
 @Suite("Recording of a run")
 struct RunRecorderTests {
   /// Runs a board for a minute, and returns what was recorded of each sample.
-  private func record(_ seconds: Int, fault: String? = nil) throws -> [RunRecorder.Lines] {
+  private func record(
+    _ seconds: Int, fault: String? = nil, card: BoardCard = .none
+  ) throws -> [RunRecorder.Lines] {
     var options = BoardOptions()
     if let fault { options.events = [BoardEvent(.fault(try BoardFault(parsing: fault)))] }
-    let board = try Board(.builtInBase, options: options)
+    let board = try Board(.builtInBase, options: options, card: card)
     var recorder = RunRecorder(of: 7)
     var recorded: [RunRecorder.Lines] = []
     board.observeSamples { recorded.append(recorder.lines(of: $0, on: board)) }
@@ -47,6 +49,16 @@ struct RunRecorderTests {
     }
     #expect(active == [false, true, false])
     #expect(changes.filter { $0.text("event") == "card" }.count == 1)
+  }
+
+  @Test(
+    "a card's lines, of which each sample writes one, are no change: a short recording stays short")
+  func lines() throws {
+    let recorded = try record(40, card: MemoryCard().slot)
+    let changes = try recorded.flatMap { try events($0.changes) }
+    #expect(recorded.count > 10 && changes.filter { $0.text("event") == "card" }.count < 3)
+    let last = try events(try #require(recorded.last).sample)[1]
+    #expect(try #require(last.number("data.card.lines")) > 10)
   }
 
   @Test("a thinned recording keeps every change and spreads its samples over the run")
