@@ -6,10 +6,16 @@ internal import HTTPServer
 /// The program's own files are `Sources/Pages/Browser`. Leaflet and dygraphs are there if they could be fetched.
 package enum BrowserFiles {
   /// The directory of the files in a page's paths.
-  package static let directory = "/page/"
+  static let directory = "/page/"
+
+  /// Returns the file at a path: the page of a name at `/`, or what a page loads below `/page/`; `nil` for another path.
+  package static func file(at path: String, page: String) -> PageFile? {
+    if path == "/" { return Self[page] }
+    return path.hasPrefix(directory) ? Self[String(path.dropFirst(directory.count))] : nil
+  }
 
   /// Returns a file; `nil` for an unknown name, and in a program that was built without the file.
-  package static subscript(name: String) -> PageFile? { all[name] }
+  static subscript(name: String) -> PageFile? { all[name] }
 
   /// Returns the text of a file; `nil` like the subscript.
   static func text(_ name: String) -> String? {

@@ -34,6 +34,9 @@ package struct PageFile: Sendable {
 
   /// Returns the file, or 304 Not Modified when the client's cache already has it.
   package func answer(_ request: HTTPRequest) -> HTTPResponse {
+    guard request.method == .get || request.method == .head else {
+      return HTTPResponse(path: request.path, takesOnly: [.get])
+    }
     let fields = Self.fields(type)
     guard isGzipped else {
       return HTTPResponse(status: 200, fields: fields, body: bytes).coded(for: request)

@@ -5,7 +5,8 @@ import Testing
 @Suite("The pages' files")
 struct BrowserFilesTests {
   private static let modules = [
-    "api", "bar", "boards", "chart", "faults", "fix", "html", "live", "map", "memory", "panel",
+    "api", "bar", "board", "boards", "chart", "faults", "fix", "html", "live", "map", "memory",
+    "panel",
     "parts", "power", "recorded", "records", "replay", "sky", "start", "values", "words", "world",
   ]
 

@@ -43,9 +43,6 @@ package struct DocumentationPage: Sendable {
         status: 404, fields: PageFile.fields("text/plain; charset=utf-8"),
         body: Array("there is nothing here; see /docs\n".utf8))
     }
-    guard request.method == .get || request.method == .head else {
-      return HTTPResponse(path: request.path, takesOnly: [.get])
-    }
     return file.answer(request)
   }
 

@@ -37,7 +37,9 @@ struct ControlPort: Sendable {
 
   /// Answers a request that has its header fields; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
-    let page = ControlPage(path: BoardPath(request.path)?.path ?? request.path)
+    // The files tell nothing of a board: a browser gets them without the token, which the page then asks for.
+    let page = BrowserFiles.file(
+      at: BoardPath(request.path)?.path ?? request.path, page: "index.html")
     if let refusal = access.refusal(of: request, isPublic: page != nil) { return .now(refusal) }
     switch directory.find(request) {
     case .refused(let refusal): return .now(refusal)

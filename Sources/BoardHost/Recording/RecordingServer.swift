@@ -38,14 +38,15 @@ package final class RecordingServer {
   package func stop() { listener.stop() }
 
   private static func answer(_ request: HTTPRequest, _ lines: HTTPResponse) -> HTTPResponse {
-    let page =
-      request.path == "/" ? BrowserFiles["replay.html"] : ControlPage.file(at: request.path)
-    guard page != nil || request.path == "/recording" else {
+    if let page = BrowserFiles.file(at: request.path, page: "replay.html") {
+      return page.answer(request)
+    }
+    guard request.path == "/recording" else {
       return HTTPResponse(status: 404, error: "there is nothing here; the page is at /")
     }
     guard request.method.isSafe else {
       return HTTPResponse(path: request.path, takesOnly: [.get])
     }
-    return page?.answer(request) ?? lines.coded(for: request)
+    return lines.coded(for: request)
   }
 }

@@ -1,6 +1,7 @@
 internal import BoardHost
-internal import Platform
 internal import Pages
+internal import Platform
+internal import TextOutput
 
 /// The command `boardsim page`.
 struct PageCommand: Command {
@@ -50,10 +51,19 @@ struct PageCommand: Command {
       return try file.finish()
     }
     let server = try RecordingServer(recording, port: port ?? 3002)
-    try Console.print(
-      isJSON ? "{\"event\":\"ready\",\"url\":\"\(server.url)\"}" : "page ready: \(server.url)")
-    while !Interruption.isRequested { try await Task.sleep(for: .milliseconds(100)) }
+    try announce(server)
+    while !Interruption.isRequested { Interruption.wait(for: -1) }
     server.stop()
+  }
+
+  private func announce(_ server: RecordingServer) throws(Failure) {
+    guard isJSON else { return try Console.print("page ready: \(server.url)") }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "ready")
+      json.member("url", server.url)
+    }
+    try Console.print(json.text)
   }
 
   /// Returns the lines of the file.

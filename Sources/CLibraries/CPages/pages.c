@@ -31,6 +31,9 @@ static const unsigned char api_js[] = {
 static const unsigned char bar_js[] = {
 #embed "../../Pages/Browser/bar.js"
 };
+static const unsigned char board_js[] = {
+#embed "../../Pages/Browser/board.js"
+};
 static const unsigned char boards_js[] = {
 #embed "../../Pages/Browser/boards.js"
 };
@@ -120,6 +123,7 @@ static const boardsim_page_file files[] = {
     {"page.css", page_css, sizeof page_css, 0},
     {"api.js", api_js, sizeof api_js, 0},
     {"bar.js", bar_js, sizeof bar_js, 0},
+    {"board.js", board_js, sizeof board_js, 0},
     {"boards.js", boards_js, sizeof boards_js, 0},
     {"chart.js", chart_js, sizeof chart_js, 0},
     {"faults.js", faults_js, sizeof faults_js, 0},

@@ -1,7 +1,7 @@
 // What goes wrong, by name: begun, ended and listed here.
 
 import { order } from "./api.js";
-import { element, table, write } from "./html.js";
+import { element, scrolling, table, write } from "./html.js";
 import { act, actor, panel } from "./panel.js";
 import { say } from "./words.js";
 
@@ -58,7 +58,7 @@ const seconds = (value) => (value === null ? "–" : value.toFixed(1));
 export function faults(board) {
   const { node: view, rows } = table(say("faults.caption"),
     [...["kind", "part", "from", "to", "state"].map((name) => say(`faults.${name}`)), ...(board.isLive ? [say("faults.end")] : [])]);
-  const none = element("p", {}, say("faults.none")), scroll = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("faults.caption") }, view);
+  const none = element("p", {}, say("faults.none")), scroll = scrolling(say("faults.caption"), view);
   const endAll = actor(say("faults.endAll"), () => order("DELETE", "faults"));
   const { node, body } = panel("faults", none, scroll, board.isLive ? endAll : null);
   const show = ({ board_time: now, faults: given }) => {

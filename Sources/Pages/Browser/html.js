@@ -50,6 +50,11 @@ export function table(caption, heads) {
   return { node, body, rows };
 }
 
+/** Returns a region that scrolls, by the keyboard too. */
+export function scrolling(label, content) {
+  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+}
+
 /** Returns a number as text with a number of decimals, or a dash where there is none. */
 export function number(value, decimals) {
   return value === null || value === undefined ? "–" : value.toFixed(decimals);

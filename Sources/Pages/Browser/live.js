@@ -1,33 +1,17 @@
 // The board as it runs: its stream of events, and its answers.
 
 import { boardPath, read, send } from "./api.js";
+import { ObservedBoard } from "./board.js";
 import { Memory } from "./memory.js";
 
 /** The time without a sign of life after which the picture counts as old, milliseconds. */
 const patience = 3000;
 
 /** A running board, whose events panels take by kind. */
-export class LiveBoard {
+export class LiveBoard extends ObservedBoard {
   isLive = true;
-  /** The last data of each kind of event. */
-  last = {};
-  #handlers = {};
   #lastID = null;
   #heard = performance.now();
-
-  /** Calls a handler with the data of each event of a kind, and at once where there was one. */
-  on(kind, handler) {
-    (this.#handlers[kind] ??= []).push(handler);
-    if (this.last[kind]) handler(this.last[kind]);
-  }
-
-  /** Tells the handlers of a kind. */
-  tell(kind, data) {
-    this.last[kind] = data;
-    for (const handler of this.#handlers[kind] ?? []) {
-      try { handler(data); } catch (error) { console.error(error); }
-    }
-  }
 
   #paths = null;
   #keeps = null;
@@ -35,6 +19,7 @@ export class LiveBoard {
   #memory = new Memory(1800);
 
   constructor() {
+    super();
     this.on("sample", (sample) => this.#memory.add(sample, this.last.status));
     this.on("reset", () => this.#memory.clear());
   }

@@ -1,5 +1,6 @@
 // A recorded run: its events, played to any of its times.
 
+import { ObservedBoard } from "./board.js";
 import { element } from "./html.js";
 import { Memory } from "./memory.js";
 import { say } from "./words.js";
@@ -8,16 +9,15 @@ import { say } from "./words.js";
 const states = ["sample", "status", "sky", "fault", "card", "clock"];
 
 /** A run that was recorded, which panels take for a board. */
-export class RecordedBoard {
+export class RecordedBoard extends ObservedBoard {
   isLive = false;
-  last = {};
-  #handlers = {};
   #events = [];
   #memory = new Memory();
   #place = 0;
 
   /** Creates a board from the lines of a recording: a head, and events with their data. */
   constructor(lines) {
+    super();
     [this.head, ...this.#events] = lines;
     this.#events.sort((one, other) => one.data.board_time - other.data.board_time);
   }
@@ -28,35 +28,25 @@ export class RecordedBoard {
     return [times[0] ?? 0, times.at(-1) ?? 0];
   }
 
-  on(kind, handler) {
-    (this.#handlers[kind] ??= []).push(handler);
-    if (this.last[kind]) handler(this.last[kind]);
-  }
-
-  #tell(kind, data) {
-    this.last[kind] = data;
-    for (const handler of this.#handlers[kind] ?? []) handler(data);
-  }
-
   /** Goes to a board time: forward through what happens on the way, backward from the beginning. */
   seek(time) {
     if (time < (this.last.sample?.board_time ?? -Infinity)) {
       this.#place = 0;
       this.#memory.clear();
       this.last = {};
-      this.#tell("reset", { board_time: time });
+      this.tell("reset", { board_time: time });
     }
     const latest = {}, passed = [];
     for (; this.#place < this.#events.length && this.#events[this.#place].data.board_time <= time; this.#place += 1) {
       const { event, data } = this.#events[this.#place];
       if (event === "sample") this.#memory.add(data, latest.status ?? this.last.status);
       if (states.includes(event)) latest[event] = data;
-      else this.#tell(event, data);
+      else this.tell(event, data);
       // A sample stands before its status.
       if (event === "status" && latest.sample) passed.push({ ...latest.sample.true_position, gnss: data.gnss });
     }
-    if (passed.length > 0) this.#tell("passed", passed);
-    for (const kind of states) if (latest[kind]) this.#tell(kind, latest[kind]);
+    if (passed.length > 0) this.tell("passed", passed);
+    for (const kind of states) if (latest[kind]) this.tell(kind, latest[kind]);
   }
 
   async read(path) {

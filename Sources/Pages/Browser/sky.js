@@ -1,6 +1,6 @@
 // The satellites: where they are, how strong, and which are used.
 
-import { element, number, shape, table, write } from "./html.js";
+import { element, number, scrolling, shape, table, write } from "./html.js";
 import { panel } from "./panel.js";
 import { say } from "./words.js";
 
@@ -56,7 +56,7 @@ export function sky(board) {
   const summary = element("p", { id: "sky-summary" }), pictures = element("div", { class: "pictures" });
   const { node: view, rows } = table(say("sky.caption"),
     ["satellite", "azimuth", "elevation", "cnr", "used", "reported"].map((name) => say(`sky.${name}`)));
-  const list = element("details", {}, element("summary", {}, say("sky.list")), element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("sky.caption") }, view));
+  const list = element("details", {}, element("summary", {}, say("sky.list")), scrolling(say("sky.caption"), view));
   const yes = (flag) => say(flag ? "yes" : "no");
   const show = ({ satellites }) => {
     write(summary, say("sky.summary", satellites.filter((satellite) => satellite.reported).length,

@@ -1,6 +1,6 @@
 // The values as the apps read them, beside the truth.
 
-import { element, mark, number, table, write } from "./html.js";
+import { element, mark, number, scrolling, table, write } from "./html.js";
 import { panel } from "./panel.js";
 import { say } from "./words.js";
 
@@ -49,5 +49,5 @@ export function values(board) {
       rows[field.name].update(field, truth[field.name] ?? place[field.name], staleAfter);
     }
   });
-  return panel("values", element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("values.caption") }, view)).node;
+  return panel("values", scrolling(say("values.caption"), view)).node;
 }
