@@ -166,8 +166,8 @@ let package = Package(
     library(
       "BoardHost",
       [
-        "Pages", "VirtualBoard", "OpenData", "BoardFirmware", "BoardSimulation", "NtripClient",
-        "NtripCaster", "EventLoop",
+        "Pages", "VirtualBoard", "ScenarioFiles", "OpenData", "BoardFirmware", "BoardSimulation",
+        "NtripClient", "NtripCaster", "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
         "Locks",

@@ -7,7 +7,8 @@ struct BrowserFilesTests {
   private static let modules = [
     "api", "bar", "board", "boards", "chart", "faults", "fix", "html", "live", "map", "memory",
     "panel",
-    "parts", "power", "recorded", "records", "replay", "sky", "start", "values", "words", "world",
+    "parts", "power", "recorded", "records", "replay", "scenario", "sky", "start", "values",
+    "words", "world",
   ]
 
   private func text(_ name: String) throws -> String {

@@ -55,8 +55,8 @@ final class BoardAssembly {
     let faults = PublishedFaults(seed: options.seed &+ UInt64(number))
     faults.publish(board.faults)
     board.faultsChanged = { faults.publish($0) }
-    let orders = PublishedOrders(board.orders)
-    board.ordersChanged = { orders.publish($0) }
+    let script = PublishedScript(board.script)
+    board.scriptChanged = { script.publish($0) }
     let runner = BoardRunner(
       board, pace: configuration.pace, isPaceFixed: configuration.corrections.isFromNetwork,
       duration: configuration.duration,
@@ -85,7 +85,7 @@ final class BoardAssembly {
     return ServedBoard(
       number, hasPort: number < BoardService.portCount, options: options, base: supply?.base,
       runner: runner,
-      world: published, faults: faults, sight: board.simulation.sps30.sight, orders: orders,
+      world: published, faults: faults, sight: board.simulation.sps30.sight, script: script,
       events: events, history: history,
       dataPort: DataPort(
         state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner),

@@ -131,7 +131,7 @@ public final class BoardService: Sendable {
   public var snapshots: [BoardSnapshot] { boards.map { $0.runner.state.snapshot } }
 
   /// The orders given to each board in addition to its scenario, by options and over the control port.
-  public var orders: [[BoardEvent]] { boards.map(\.orders.orders) }
+  public var orders: [[BoardEvent]] { boards.map(\.script.orders) }
 
   /// The published state of the first board.
   var state: BoardState { boards[0].runner.state }

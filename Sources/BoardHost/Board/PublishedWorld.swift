@@ -15,15 +15,15 @@ final class PublishedWorld: Sendable {
   func publish(_ world: World) { current.withLock { $0 = world } }
 }
 
-/// The orders given to a board in addition to its scenario, published for other threads.
-final class PublishedOrders: Sendable {
-  private let taken: Lock<[BoardEvent]>
+/// The scenario of a board and the orders given besides it, published for other threads.
+final class PublishedScript: Sendable {
+  private let current: Lock<BoardScript>
 
-  init(_ orders: [BoardEvent]) { taken = Lock(orders) }
+  init(_ script: BoardScript) { current = Lock(script) }
 
-  /// All orders, in order of arrival.
-  var orders: [BoardEvent] { taken.withLock { $0 } }
+  /// The script as it is now.
+  var script: BoardScript { current.withLock { $0 } }
 
-  /// Publishes a new list of orders.
-  func publish(_ orders: [BoardEvent]) { taken.withLock { $0 = orders } }
+  /// Publishes a new script.
+  func publish(_ script: BoardScript) { current.withLock { $0 = script } }
 }

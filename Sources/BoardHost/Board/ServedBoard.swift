@@ -23,8 +23,9 @@ final class ServedBoard: Sendable {
   let faults: PublishedFaults
   /// The settled response of the board's SPS30 to particles, without noise.
   let sight: SPS30Sight
-  /// The orders given to the board.
-  let orders: PublishedOrders
+  private let published: PublishedScript
+  /// The scenario of the board and the orders given besides it.
+  var script: BoardScript { published.script }
   /// The board's events, for the clients that follow them.
   let events: EventHub
   /// The board's values over time; `nil` where they are not kept.
@@ -38,7 +39,7 @@ final class ServedBoard: Sendable {
   init(
     _ number: Int, hasPort: Bool, options: BoardOptions, base: BaseStation?, runner: BoardRunner,
     world: PublishedWorld,
-    faults: PublishedFaults, sight: SPS30Sight, orders: PublishedOrders, events: EventHub,
+    faults: PublishedFaults, sight: SPS30Sight, script: PublishedScript, events: EventHub,
     history: PublishedHistory?,
     dataPort: DataPort
   ) {
@@ -50,7 +51,7 @@ final class ServedBoard: Sendable {
     self.world = world
     self.faults = faults
     self.sight = sight
-    self.orders = orders
+    published = script
     self.events = events
     self.history = history
     self.dataPort = dataPort

@@ -1,5 +1,6 @@
 internal import BoardSimulation
 internal import Mathematics
+internal import ScenarioFiles
 internal import VirtualBoard
 
 #if canImport(FoundationEssentials)
@@ -111,6 +112,27 @@ extension BoardEvent {
       return BoardEvent(.fault(fault), at: members["from"] == nil ? nil : fault.start)
     } catch {
       throw .badFault(error)
+    }
+  }
+
+  /// Reads the body of `PUT /api/v1/scenario`: `{"name": "kitchen"}`, or `{"text": "scenario: 1\n…"}`.
+  ///
+  /// - Throws: ``EventError`` for an unknown name, for a faulty text, and for a body of another form.
+  static func scenario(json body: [UInt8]) throws(EventError) -> BoardEvent {
+    guard let members = members(of: body), members.count == 1 else { throw .notAScenario }
+    switch (members["name"], members["text"]) {
+    case (.text(let name), nil):
+      if let scenario = BundledScenarios.scenario(named: name) {
+        return BoardEvent(.scenario(scenario))
+      }
+      throw .badScenario(BundledScenarios.unknown(name))
+    case (nil, .text(let text)):
+      do throws(ScenarioError) {
+        return BoardEvent(.scenario(try Scenario(yaml: Array(text.utf8), file: "text")))
+      } catch {
+        throw .badScenario(error)
+      }
+    default: throw .notAScenario
     }
   }
 

@@ -4,6 +4,7 @@ internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
 internal import Mathematics
+internal import ScenarioFiles
 internal import TextOutput
 internal import VirtualBoard
 
@@ -23,6 +24,13 @@ extension ControlPort {
           "The scenario, or the orders",
           [("application/json", "Scenario"), (ScenarioText.type, "ScenarioText")]))
     ) { $1.readScenario }
+    routes.add(
+      .init(
+        .put, "/api/v1/scenario", id: "changeScenario",
+        "Begins another scenario when the power next comes on; date and seed go on, and its claims are not checked",
+        body: .json(schema: "ScenarioOrder"),
+        answer: .json("The order is taken", schema: "Receipt"))
+    ) { $1.changeScenario }
   }
 }
 
@@ -32,7 +40,7 @@ extension BoardControl {
     switch request.parameter("as") {
     case nil: .now(HTTPResponse(status: 200, json: scenario))
     case "yaml":
-      .now(HTTPResponse(yaml: ScenarioOrdersText.yaml(of: board.orders.orders)))
+      .now(HTTPResponse(yaml: ScenarioOrdersText.yaml(of: board.script.orders)))
     case let form?:
       .now(
         HTTPResponse(
@@ -41,13 +49,21 @@ extension BoardControl {
     }
   }
 
+  fileprivate func changeScenario(_ request: HTTPRequest) -> HTTPReply {
+    order(request) { body throws(EventError) in try BoardEvent.scenario(json: body) }
+  }
+
   private var scenario: JSONWriter {
-    let (options, scenario) = (board.options, board.options.scenario)
+    let (options, script) = (board.options, board.script)
+    let scenario = script.scenario
     var json = JSONWriter()
     json.object { json in
       json.member("board_time", now.inSeconds, decimals: 3)
       json.member("name", scenario.name)
       if !scenario.summary.isEmpty { json.member("description", scenario.summary) }
+      json.member("began", script.zero.inSeconds, decimals: 3)
+      json.member("next", script.next?.name)
+      json.array("bundled") { json in for name in BundledScenarios.names { json.value(name) } }
       json.member("seed", options.seed)
       json.member("start", CivilTime(options.bootDate).iso8601)
       json.member("length", scenario.trackLength?.inSeconds, decimals: 3)
@@ -55,7 +71,7 @@ extension BoardControl {
         DescribedValue.array(scenario.entries.map(\.described)).write(to: &json)
       }
       json.member("orders") { json in
-        DescribedValue.array(board.orders.orders.map(\.described)).write(to: &json)
+        DescribedValue.array(script.orders.map(\.described)).write(to: &json)
       }
     }
     return json

@@ -137,12 +137,21 @@ enum ControlPortDocument {
     ),
     (
       "Scenario",
-      #"{"type":"object","required":["board_time","name","seed","start","length","events","orders"],"#
+      #"{"type":"object","required":["board_time","name","seed","start","began","next","length","#
+        + #""events","orders","bundled"],"#
         + #""properties":{"board_time":{"type":"number"},"name":{"type":"string"},"#
         + #""description":{"type":"string"},"seed":{"type":"integer","minimum":0},"#
         + #""start":{"type":"string","format":"date-time"},"length":{"type":["number","null"]},"#
+        + #""began":{"type":"number"},"next":{"type":["string","null"]},"#
+        + #""bundled":{"type":"array","items":{"type":"string"}},"#
         + #""events":{"type":"array","items":{"type":"object"}},"#
         + #""orders":{"type":"array","items":{"type":"object"}}}}"#
+    ),
+    (
+      "ScenarioOrder",
+      #"{"oneOf":[{"type":"object","required":["name"],"properties":{"name":{"type":"string"}},"#
+        + #""additionalProperties":false},{"type":"object","required":["text"],"properties":{"#
+        + #""text":{"type":"string"}},"additionalProperties":false}]}"#
     ),
     ("Number", #"{"type":"integer","minimum":1}"#),
     (

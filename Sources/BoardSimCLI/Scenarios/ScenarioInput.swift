@@ -47,11 +47,7 @@ struct ScenarioArgument: OptionValue, Equatable {
   var isFile: Bool { text == "-" || text.contains("/") || text.contains(".") }
 
   private var unknown: UsageError {
-    let hint = suggestion(for: text, in: BundledScenarios.names)
-    return UsageError(
-      message: "there is no scenario '\(text)'"
-        + (hint.isEmpty
-          ? "; there are \(BundledScenarios.names.joined(separator: ", ")), or name a file" : hint))
+    UsageError(message: "\(BundledScenarios.unknown(text))")
   }
 }
 

@@ -31,6 +31,11 @@ struct QuantityHistory: Hashable, Sendable {
     return step.startValue + (target - step.startValue) * (elapsed / step.ramp)
   }
 
+  /// Removes the steps that begin after a time.
+  mutating func removeSteps(after time: Duration) {
+    steps.removeSubrange(steps.countOfPrefix { $0.start <= time }...)
+  }
+
   /// Adds a step after all steps that begin at or before the same time.
   ///
   /// - Parameters:

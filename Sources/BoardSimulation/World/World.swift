@@ -33,7 +33,11 @@ public struct World: Hashable, Sendable {
 
   private struct Scene: Hashable, Sendable {
     var start = Duration.zero
+    /// The time at which the scenario's own time is zero.
+    var zero = Duration.zero
     var source: Source
+    /// The start of the path, where it overrides the scenario's place.
+    var origin: GeodeticPosition?
     var hasSkyView = true
     /// The scripted air; `nil` where the scenario leaves the weather unchanged.
     var air: WorldScript.Air?
@@ -65,8 +69,8 @@ public struct World: Hashable, Sendable {
       }
     scenes = [
       Scene(
-        source: .weather(weather, along: path), air: WorldScript.Air(scenario, bootDate: bootDate),
-        skyMask: scenario.skyMask)
+        source: .weather(weather, along: path), origin: origin,
+        air: WorldScript.Air(scenario, bootDate: bootDate), skyMask: scenario.skyMask)
     ]
   }
 
@@ -119,6 +123,9 @@ public struct World: Hashable, Sendable {
     return state
   }
 
+  /// The start of the last scene's path, where it overrides the scenario's place.
+  package var origin: GeodeticPosition? { scenes[scenes.count - 1].origin }
+
   /// Whether the receiver's antenna sees the sky in the last scene; without a sky view the receiver has no
   /// fix.
   public var hasSkyView: Bool {
@@ -145,14 +152,15 @@ public struct World: Hashable, Sendable {
   ///
   /// The air around the board, which takes longer to compute, is left out.
   func motion(at time: Duration) -> Motion {
-    scene(at: time + timeAtBoot).source.motion(at: time + timeAtBoot)
+    let scene = scene(at: time + timeAtBoot)
+    return scene.source.motion(at: time + timeAtBoot - scene.zero)
   }
 
   /// Returns the board's state without the values held by hand.
   private func scriptedState(at time: Duration) -> WorldState {
     let scene = scene(at: time)
-    var state = scene.source.boardState(at: time)
-    scene.air?.apply(to: &state, at: time)
+    var state = scene.source.boardState(at: time, elapsed: time - scene.zero)
+    scene.air?.apply(to: &state, at: time, elapsed: time - scene.zero)
     return state
   }
 
@@ -162,7 +170,7 @@ public struct World: Hashable, Sendable {
   ) -> WorldState {
     let scene = scene(at: time)
     var state = scene.source.air(at: place, time: time, site: site)
-    scene.air?.apply(to: &state, at: time)
+    scene.air?.apply(to: &state, at: time, elapsed: time - scene.zero)
     return state
   }
 
@@ -173,12 +181,12 @@ public struct World: Hashable, Sendable {
     case fixed(WorldState)
     case weather(Weather, along: Path)
 
-    /// Returns the board's state.
-    func boardState(at time: Duration) -> WorldState {
+    /// Returns the board's state at a time, and at the path's own time.
+    func boardState(at time: Duration, elapsed: Duration) -> WorldState {
       switch self {
       case .fixed(let state): return state
       case .weather(let weather, let path):
-        let motion = path.motion(at: time)
+        let motion = path.motion(at: elapsed)
         return weather.state(at: motion.position, moving: motion.velocity, time: time.inSeconds)
       }
     }
@@ -196,7 +204,7 @@ public struct World: Hashable, Sendable {
       }
     }
 
-    /// Returns the board's position and velocity.
+    /// Returns the board's position and velocity at the path's own time.
     func motion(at time: Duration) -> Motion {
       switch self {
       case .fixed(let state): Motion(position: state.position, velocity: state.velocity)
@@ -272,10 +280,24 @@ extension World {
   }
 
   /// Replaces the scenario by another world's from a board time on, which is not before the last change.
-  public mutating func change(to other: World, from time: Duration) {
+  ///
+  /// - Parameters:
+  ///   - other: The world of the other scenario, with the same date of boot.
+  ///   - time: The board time of the change.
+  ///   - zero: The board time at which the other scenario's own time is zero.
+  public mutating func change(to other: World, from time: Duration, zero: Duration = .zero) {
     var scene = other.scenes[other.scenes.count - 1]
     scene.start = time + timeAtBoot
+    scene.zero = zero + timeAtBoot
     scenes.append(scene)
+  }
+
+  /// Releases all quantities to the scenario from a board time on, and forgets the holds after it.
+  package mutating func releaseAll(from time: Duration) {
+    for index in histories.indices { histories[index].removeSteps(after: time + timeAtBoot) }
+    for quantity in WorldQuantity.allCases where isHeld(quantity, at: time) {
+      release(quantity, from: time)
+    }
   }
 
   /// Returns the same world for boards whose time zero is at a board time of this world.

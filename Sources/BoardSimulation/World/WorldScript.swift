@@ -80,8 +80,13 @@ extension WorldScript {
       self.bootDate = bootDate
     }
 
-    /// Applies the script to a state at a board time.
-    func apply(to state: inout WorldState, at time: Duration) {
+    /// Applies the script to a state.
+    ///
+    /// - Parameters:
+    ///   - state: The state of the weather.
+    ///   - time: The board time.
+    ///   - elapsed: The script's own time.
+    func apply(to state: inout WorldState, at time: Duration, elapsed: Duration) {
       let before = state.temperature
       let date = bootDate.advanced(by: time)
       if let clouds {
@@ -92,10 +97,10 @@ extension WorldScript {
           longitude: state.position.longitude, unixDays: days)
         state.illuminance =
           Sun.illuminance(elevationSine: sun.elevationSine)
-          * Sun.transmission(through: clouds.value(at: time, date: date) / 100)
+          * Sun.transmission(through: clouds.value(at: elapsed, date: date) / 100)
       }
       for entry in courses {
-        entry.quantity.set(entry.course.value(at: time, date: date), in: &state)
+        entry.quantity.set(entry.course.value(at: elapsed, date: date), in: &state)
       }
       if keepsVapour {
         state.humidity = Atmosphere.humidity(

@@ -79,6 +79,9 @@ static const unsigned char replay_html[] = {
 static const unsigned char replay_js[] = {
 #embed "../../Pages/Browser/replay.js"
 };
+static const unsigned char scenario_js[] = {
+#embed "../../Pages/Browser/scenario.js"
+};
 static const unsigned char sky_js[] = {
 #embed "../../Pages/Browser/sky.js"
 };
@@ -139,6 +142,7 @@ static const boardsim_page_file files[] = {
     {"records.js", records_js, sizeof records_js, 0},
     {"replay.html", replay_html, sizeof replay_html, 0},
     {"replay.js", replay_js, sizeof replay_js, 0},
+    {"scenario.js", scenario_js, sizeof scenario_js, 0},
     {"sky.js", sky_js, sizeof sky_js, 0},
     {"start.js", start_js, sizeof start_js, 0},
     {"values.js", values_js, sizeof values_js, 0},

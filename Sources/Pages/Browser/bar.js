@@ -1,7 +1,7 @@
 // The bar: time, pace, scenario, the address for the apps, and what is saved.
 
 import { order, readText } from "./api.js";
-import { clockText, element, mark, shape, write } from "./html.js";
+import { clockText, element, labelled, mark, shape, write } from "./html.js";
 import { act, actor, download, notify } from "./panel.js";
 import { keep, kept, language, languages, say } from "./words.js";
 
@@ -10,7 +10,7 @@ const themes = ["auto", "light", "dark"];
 function select(label, id, options, chosen, onchange) {
   const node = element("select", { id, onchange: () => onchange(node.value) },
     options.map(([value, text]) => element("option", { value, selected: value === chosen }, text)));
-  return element("span", { class: "field" }, element("label", { for: id }, label), node);
+  return labelled(label, node);
 }
 
 /** Shows the page in a theme, or as the system is set. */
@@ -93,9 +93,7 @@ export function bar(board, header) {
     const told = element("p", { class: "told" }), address = element("details", { class: "address" });
     header.append(clockControls(board), told, address,
       element("button", { type: "button", id: "save", onclick: save }, say("bar.save")));
-    board.read("scenario").then(({ name, seed }) => {
-      write(told, `${say("bar.scenario")}: ${name}, ${say("bar.seed", seed)}`);
-    }, () => {});
+    board.on("scenario", ({ name, seed }) => write(told, `${say("scenario")}: ${name}, ${say("bar.seed", seed)}`));
     board.read("address").then(({ url, code: rows }) => {
       address.append(element("summary", {}, say("bar.address"), " ", element("code", {}, url)), element("p", {}, element("a", { href: url }, url)), code(rows, url));
     }, () => { address.hidden = true; });

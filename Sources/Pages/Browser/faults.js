@@ -1,11 +1,9 @@
 // What goes wrong, by name: begun, ended and listed here.
 
 import { order } from "./api.js";
-import { element, scrolling, table, write } from "./html.js";
+import { element, labelled, scrolling, table, write } from "./html.js";
 import { act, actor, panel } from "./panel.js";
 import { say } from "./words.js";
-
-const labelled = (text, input) => element("span", { class: "field" }, element("label", { for: input.id }, text), input);
 
 const numberField = (id, { minimum = 0, maximum = null, value = "" } = {}) =>
   element("input", { type: "number", id, min: String(minimum), max: maximum === null ? null : String(maximum), step: "any", value: String(value) });

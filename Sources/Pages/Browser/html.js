@@ -18,6 +18,9 @@ export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+/** Returns an input with its label above it. */
+export const labelled = (text, input) => element("span", { class: "field" }, element("label", { for: input.id }, text), input);
+
 /** Returns a new SVG element. */
 export function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS(svgNamespace, tag);

@@ -22,6 +22,17 @@ export class LiveBoard extends ObservedBoard {
     super();
     this.on("sample", (sample) => this.#memory.add(sample, this.last.status));
     this.on("reset", () => this.#memory.clear());
+    let last = null;
+    this.on("status", ({ uptime }) => {
+      // Another scenario begins when the power comes on.
+      if (last === null || (uptime !== null && (last.uptime === null || uptime < last.uptime))) this.readScenario();
+      last = { uptime };
+    });
+  }
+
+  /** Reads the scenario, and tells it as an event. */
+  async readScenario() {
+    try { this.tell("scenario", await read("scenario")); } catch { /* The watch over the stream tells that the board is away. */ }
   }
 
   async #keepsHistory() {

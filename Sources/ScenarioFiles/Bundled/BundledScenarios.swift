@@ -16,6 +16,13 @@ public enum BundledScenarios {
   /// The names of the bundled scenarios, the default one first.
   public static let names = texts.map(\.0)
 
+  /// Returns the error for an unknown name, with the most similar names or else all.
+  package static func unknown(_ name: String) -> ScenarioError {
+    ScenarioError(
+      "there is no scenario \(ScenarioError.quoted(name))",
+      ScenarioError.remedy(for: name, among: names))
+  }
+
   /// Returns the text of a bundled scenario; `nil` if there is none of the name.
   public static func text(of name: String) -> String? { texts.first { $0.0 == name }?.1 }
 

@@ -19,11 +19,14 @@ extension Board {
       if fault.length == nil, let end = fault.end, end < time { throw .past(end, now: time) }
       number = faults.count + 1
     case .endFault(let number): try endFault(number)
-    case .world, .power, .wifi, .settings: break
+    case .world, .power, .wifi, .settings, .scenario: break
     }
-    if case .endFault = event.deed {} else { orders.append(order) }
+    switch event.deed {
+    case .endFault: break
+    case .scenario(let scenario): script.next = scenario  // it is an order once it has begun
+    default: script.orders.append(order)
+    }
     if let number { orderedFaults[number] = orders.count - 1 }
-    ordersChanged(orders)
     take([order])
     // An event for the present time takes effect immediately, so that a query at this time sees it.
     if time == now {
@@ -55,7 +58,7 @@ extension Board {
         let index = settingOrders.firstIndex { $0.time > time } ?? settingOrders.endIndex
         settingOrders.insert((time, settings), at: index)
       case .fault(let fault): faults.append((fault, time))
-      case .endFault: break  // ended in `schedule(_:)` already
+      case .scenario, .endFault: break  // noted or ended in `schedule(_:)` already
       }
     }
     eventCount += events.count
@@ -71,13 +74,23 @@ extension Board {
   }
 
   private func endFault(_ number: Int?) throws(EventError) {
-    if let number {
-      guard simulation.bus.endFault(number) else { throw .noSuchFault(number) }
-    } else {
-      for number in simulation.bus.allFaults.indices { _ = simulation.bus.endFault(number + 1) }
-    }
+    guard let number else { return endAllFaults() }
+    guard simulation.bus.endFault(number) else { throw .noSuchFault(number) }
+    faultsHaveEnded()
+  }
+
+  func endAllFaults() {
+    for number in faults.indices { _ = simulation.bus.endFault(number + 1) }
+    faultsHaveEnded()
+  }
+
+  private func faultsHaveEnded() {
     // The orders list each fault with its actual end.
-    for (number, index) in orderedFaults { orders[index].deed = .fault(faults[number - 1]) }
+    var script = script
+    for (number, index) in orderedFaults {
+      script.orders[index].deed = .fault(faults[number - 1])
+    }
+    self.script = script
     faultsHaveChanged()
   }
 
@@ -155,6 +168,7 @@ extension Board {
       radio.powerDown(at: now)
       return link.cutPower()
     }
+    beginNextScenario()
     simulation.restorePower()
     radio.powerUp(at: now)
     link.restorePower()

@@ -28,8 +28,8 @@ public final class Board {
   private var sampleObservers: [(BoardSnapshot) -> Void] = []
   /// The observer of the faults, called with all faults whenever one is given or ended.
   package var faultsChanged: ([BoardFault]) -> Void = { _ in }
-  /// The observer of the orders, called with all orders besides the scenario whenever they change.
-  package var ordersChanged: ([BoardEvent]) -> Void = { _ in }
+  /// The observer of the script, called whenever the scenario or the orders besides it change.
+  package var scriptChanged: (BoardScript) -> Void = { _ in }
   var options: BoardOptions
   let link: VirtualLink
   let card: BoardCard
@@ -58,8 +58,12 @@ public final class Board {
   var feed: ScenarioFeed
   /// The index in `orders` of each ordered fault, keyed by fault number.
   var orderedFaults: [Int: Int] = [:]
+  /// The scenario and the orders given besides it.
+  package internal(set) var script: BoardScript {
+    didSet { scriptChanged(script) }
+  }
   /// The orders given besides the scenario, each with its board time.
-  public internal(set) var orders: [BoardEvent] = []
+  public var orders: [BoardEvent] { script.orders }
   /// The collector of driver mistakes; `nil` unless the options ask for strict mode.
   private var strictness: Strictness?
 
@@ -72,6 +76,7 @@ public final class Board {
     self.options = options
     self.link = link
     feed = ScenarioFeed(of: options)
+    script = BoardScript(options.scenario)
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
       realism: options.realism, sky: options.sky, receiverLog: options.receiverLog)
@@ -277,7 +282,7 @@ extension Board {
   /// Whether the track waits for the caster's stream to give the position of its base.
   ///
   /// The waiting board stands at the scenario's start and sees no sky, so it has no position.
-  private var isWaitingForStation: Bool { !simulation.world.hasSkyView }
+  var isWaitingForStation: Bool { !simulation.world.hasSkyView }
 
   /// Begins the track beside the base, once the base's position is known.
   private func settle() {
@@ -285,7 +290,7 @@ extension Board {
     if streamBegin == nil, link.status(at: now).bytes > 0 { streamBegin = now }
     guard let station = link.station else { return }
     var world = simulation.world
-    world.change(to: World(options, station: station), from: now)
+    world.change(to: World(options, station: station), from: now, zero: script.zero)
     change(to: world)
   }
 

@@ -41,7 +41,7 @@ public final class BusBoard {
       case .world(let orders): hold(orders, from: event.time ?? .zero)
       case .fault(let fault): simulation.bus.add(fault, notBefore: event.time ?? .zero)
       // A board without firmware has no network, and its parts are switched one by one.
-      case .power, .wifi, .settings, .endFault: break
+      case .power, .wifi, .settings, .scenario, .endFault: break
       }
     }
   }

@@ -20,6 +20,8 @@ extension BoardEvent {
       let interval = Self.time("sample_interval", settings.sampleInterval)
       return .object([at, Described("settings", [interval])])
     case .fault(let fault): return fault.described(notBefore: time ?? .zero)
+    case .scenario(let scenario):
+      return .object([at, Described(ScenarioOrdersText.scenarioKey, text: scenario.name)])
     case .endFault: return .object([at])
     }
   }

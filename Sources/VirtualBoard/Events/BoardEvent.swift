@@ -15,6 +15,8 @@ public struct BoardEvent: Hashable, Sendable {
     case settings(BoardSettings)
     /// Gives a fault, which begins at the event's time or the fault's own, whichever is later.
     case fault(BoardFault)
+    /// Begins another scenario when the power next comes on.
+    case scenario(Scenario)
     /// Ends the fault of a number, or all faults when `nil`, immediately.
     case endFault(Int?)
   }
@@ -94,6 +96,10 @@ public enum EventError: Error, Hashable, Sendable {
   case notAFault
   /// A fault with invalid properties.
   case badFault(FaultError)
+  /// A text that is not a JSON object with a scenario.
+  case notAScenario
+  /// An invalid scenario.
+  case badScenario(ScenarioError)
   /// A number without a fault that is on or to come.
   case noSuchFault(Int)
   /// An event without an action.
@@ -129,6 +135,9 @@ extension EventError: CustomStringConvertible {
     case .notAFault:
       #"the body must be {"fault": "NAME", "part": "…", "from": s, "to": s, …}"#
     case .badFault(let error): error.description
+    case .notAScenario:
+      #"the body must be {"name": "kitchen"}, of a bundled scenario, or {"text": "scenario: 1\n…"}"#
+    case .badScenario(let error): error.description
     case .noSuchFault(let number):
       "there is no fault \(number) that is on or to come; GET /api/v1/faults lists them"
     case .empty: "there is nothing to do; name one of \(Self.names.joined(separator: ", "))"

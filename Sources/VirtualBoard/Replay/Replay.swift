@@ -179,6 +179,11 @@ extension World {
       case .base: station.map { GeodeticPosition($0).moved(east: 0, north: 1000) }
       case .at(let position): position
       }
+    self.init(options, origin: origin)
+  }
+
+  /// Creates the world of a board's options, with a start of the track that overrides the scenario's.
+  init(_ options: BoardOptions, origin: GeodeticPosition?) {
     self.init(
       scenario: options.scenario.world, origin: origin, bootDate: options.bootDate,
       head: options.head, seed: options.scenario.weatherSeed ?? options.seed)

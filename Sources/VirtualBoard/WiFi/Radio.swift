@@ -42,6 +42,12 @@ final class Radio {
     plan(from: now)
   }
 
+  /// Switches the standard hotspot on, and forgets the switches to come.
+  func restoreHotspot() {
+    switches = []
+    (isHotspotOn, hotspot) = (true, .standard)
+  }
+
   func use(_ network: WiFiNetwork, at now: Duration) {
     station.use(network, at: now, in: surroundings(at: now))
     plan(after: now)

@@ -82,7 +82,8 @@ struct ScenarioPortTests {
     try service.advance("1.5")
     #expect(
       try service.control("/api/v1/scenario").text.hasSuffix(
-        #","name":"milan-walk","seed":1,"start":"2026-06-01T12:00:00.000Z","length":null,"#
+        #""standing","day-outdoors","kitchen","classroom","running-track","urban-canyon","#
+          + #""chaos"],"seed":1,"start":"2026-06-01T12:00:00.000Z","length":null,"#
           + #""events":[],"orders":[]}"#))
     #expect(
       try service.control("/api/v1/scenario?as=yaml").text == "scenario: 1\nname: by-hand\n")
@@ -134,6 +135,81 @@ struct ScenarioPortTests {
         == orders.filter { order in
           if case .settings = order.deed { false } else { true }
         }.map(\.described))
+  }
+
+  @Test(
+    "a scenario begins with the next power-on, by its name or as a text, and orders count from there"
+  )
+  func another() throws {
+    let service = try Self.board()
+    defer { service.stop() }
+    func order(_ method: String, _ path: String, _ body: String) throws {
+      let answer = try HTTPAnswer.to(
+        method, "/api/v1/\(path)", port: service.controlPort, body: body)
+      #expect(answer.status == 200, "\(method) \(path) \(body): \(answer.text)")
+    }
+    func restart(after seconds: String) throws {
+      try order("POST", "power", #"{"on":false}"#)
+      try service.advance(seconds)
+      try order("POST", "power", #"{"on":true}"#)
+    }
+    try service.advance("10")
+    try order("PATCH", "world", #"{"light":5}"#)
+    try order("PUT", "scenario", #"{"name":"classroom"}"#)
+    try order("PUT", "scenario", #"{"name":"kitchen"}"#)
+    let before = try JSONDocument(try service.control("/api/v1/scenario").body)
+    #expect(before.text("name") == "milan-walk" && before.text("next") == "kitchen")
+    #expect(before.number("began") == 0)
+    try restart(after: "5")
+    let kitchen = try JSONDocument(try service.control("/api/v1/scenario").body)
+    #expect(kitchen.text("name") == "kitchen" && kitchen.text("next") == nil)
+    #expect(kitchen.number("began") == 15)
+    try order(
+      "PUT", "scenario",
+      #"{"text":"scenario: 1\nname: own\nevents:\n  - {set: {light: 7}, at: 2}"}"#)
+    try restart(after: "0.5")
+    try order("PATCH", "world", #"{"temperature":-3,"at":20.25}"#)
+    try service.advance("3")
+    let own = try service.control("/api/v1/scenario")
+    #expect(try JSONDocument(own.body).text("name") == "own")
+    #expect(own.text.contains(#"{"at":15.000000000,"scenario":"kitchen"}"#))
+    #expect(
+      try JSONDocument(try service.control("/api/v1/truth?at=17.4").body).number("light") != 7)
+    #expect(
+      try JSONDocument(try service.control("/api/v1/truth?at=17.6").body).number("light") == 7)
+    #expect(
+      try service.control("/api/v1/scenario?as=yaml").text == """
+        scenario: 1
+        name: by-hand
+        events:
+          - {at: 4.75, set: {temperature: -3}}
+
+        """)
+  }
+
+  @Test(
+    "no scenario is a 400 with its place and remedy, and the present one stays",
+    arguments: [
+      (#"{}"#, "the body must be"), (#"{"name":1}"#, "the body must be"),
+      (#"{"name":"kitchen","text":""}"#, "the body must be"), ("kitchen", "the body must be"),
+      (#"{"name":"kitchn"}"#, #"there is no scenario "kitchn"; did you mean "kitchen"?"#),
+      (#"{"name":"<b>\n"}"#, #"there is no scenario "<b> "; there are milan-walk, standing"#),
+      (#"{"text":""}"#, "text"), (#"{"text":"scenario: 2"}"#, "text:1:11: version"),
+      (
+        #"{"text":"scenario: 1\ntrack: {file: /etc/passwd}"}"#,
+        "this scenario is in no folder"
+      ),
+    ])
+  func noScenario(body: String, error: String) throws {
+    let service = try Self.board()
+    defer { service.stop() }
+    let answer = try HTTPAnswer.to(
+      "PUT", "/api/v1/scenario", port: service.controlPort, body: body)
+    #expect(answer.status == 400)
+    let told = try #require(try JSONDocument(answer.body).text("error"))
+    #expect(told.contains(error), "\(told)")
+    let scenario = try JSONDocument(try service.control("/api/v1/scenario").body)
+    #expect(scenario.text("name") == "milan-walk" && scenario.text("next") == nil)
   }
 
   @Test("another form than YAML is a 400 that names the forms", arguments: ["json", "", "YAML"])

@@ -50,7 +50,8 @@ struct ScenarioCommandTests {
     let unknown = await boardsimHere(["scenario", "show", "kitchn"])
     #expect(unknown.status == 2)
     #expect(
-      unknown.errorLines.first == "boardsim: there is no scenario 'kitchn'; did you mean 'kitchen'?"
+      unknown.errorLines.first
+        == #"boardsim: there is no scenario "kitchn"; did you mean "kitchen"?"#
     )
   }
 

@@ -84,7 +84,7 @@ struct BoardOptionsTests {
   func orders() throws {
     let board = try Board(.none, options: Self.quiet())
     var told: [Int] = []
-    board.ordersChanged = { told.append($0.count) }
+    board.scriptChanged = { told.append($0.orders.count) }
     for (second, isOn) in [(3, true), (2, false), (2, true), (3, false)] {
       try board.schedule(BoardEvent(.power(isOn: isOn), at: .seconds(second)))
     }

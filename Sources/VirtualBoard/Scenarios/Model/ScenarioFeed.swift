@@ -7,9 +7,11 @@ internal import Mathematics
 /// scenario can go on for ever.
 struct ScenarioFeed {
   private let entries: [ScenarioEntry]
+  /// The board time at which the scenario's own time is zero.
+  private let zero: Duration
   /// The recurring entries, each with the number of occurrences given so far.
   private var recurring: [(entry: Int, count: Int)] = []
-  /// The board time up to which all events have been given.
+  /// The scenario's time up to which all events have been given.
   private var horizon = Duration.zero
   private let seed: UInt64
   private let absentParts: Set<String>
@@ -17,8 +19,9 @@ struct ScenarioFeed {
   /// The least time by which an event is given ahead: one hour.
   private static let lead = Duration.seconds(3600)
 
-  /// Creates the feed of the scenario in a board's options.
-  init(of options: BoardOptions) {
+  /// Creates the feed of the scenario in a board's options, whose time is zero at a board time.
+  init(of options: BoardOptions, zero: Duration = .zero) {
+    self.zero = zero
     entries = options.scenario.entries
     seed = options.boardSeed
     let sensors = LightSensor.allCases.filter { $0 != options.light }.map(\.rawValue)
@@ -27,7 +30,7 @@ struct ScenarioFeed {
   }
 
   /// The board time at which more events have to be taken; `nil` when none are left.
-  var refill: Duration? { recurring.isEmpty ? nil : horizon - Self.lead }
+  var refill: Duration? { recurring.isEmpty ? nil : zero + horizon - Self.lead }
 
   /// Returns the single events and the first two hours of recurring ones; to be called once.
   mutating func firstEvents() -> [BoardEvent] {
@@ -81,7 +84,8 @@ struct ScenarioFeed {
   }
 
   private func events(of entry: ScenarioEntry, _ occurrence: Occurrence) -> [BoardEvent] {
-    let (start, end) = (occurrence.start, entry.length.map { occurrence.start + $0 })
+    let start = zero + occurrence.start
+    let end = entry.length.map { start + $0 }
     switch entry.deed {
     case .event(let deed, let undone):
       guard let end, let undone else { return [BoardEvent(deed, at: start)] }

@@ -38,16 +38,17 @@ public struct ScenarioError: Error, Hashable, Sendable {
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// The error as `FILE:LINE:COLUMN: problem; remedy`.
+  /// The error as `FILE:LINE:COLUMN: problem; remedy`, without a place as `problem; remedy`.
   public var description: String {
     let place = [line, column].prefix { $0 > 0 }.map { ":\($0)" }.joined()
-    return "\(file)\(place): \(problem); \(remedy)"
+    return (file + place).isEmpty
+      ? "\(problem); \(remedy)" : "\(file)\(place): \(problem); \(remedy)"
   }
 }
 
 extension ScenarioError {
   /// Returns the remedy for an unknown name: the most similar known name, or else all names.
-  static func remedy(for name: String, among names: [String]) -> String {
+  package static func remedy(for name: String, among names: [String]) -> String {
     // An unknown name may have any length; 40 characters bound the cost of the comparison.
     let short = String(name.prefix(40))
     let nearest = names.map { ($0, editDistance(short, $0)) }.min { $0.1 < $1.1 }
@@ -58,7 +59,7 @@ extension ScenarioError {
   }
 
   /// Returns a file's text as errors quote it: at most 40 characters, and on one line.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let short = text.count > 40 ? text.prefix(39) + "…" : text[...]
     return "\"\(String(short.map { $0.isNewline || $0.asciiValue ?? 32 < 32 ? " " : $0 }))\""
   }

@@ -30,7 +30,11 @@ package enum ScenarioOrdersText {
     return text(of: events, named: name)
   }
 
-  private static func text(of events: [ScenarioNode], named name: String) -> String {
+  /// The key of an order that began another scenario; a scenario's file has no such event.
+  static let scenarioKey = "scenario"
+
+  private static func text(of all: [ScenarioNode], named name: String) -> String {
+    let events = sinceScenario(all)
     let faults = events.filter { $0.member("fault") != nil }
     // A scenario cannot have a board's settings.
     let others = events.filter { $0.member("fault") == nil && $0.member("settings") == nil }
@@ -40,6 +44,14 @@ package enum ScenarioOrdersText {
       for event in list { text += "  - \(flow(event))\n" }
     }
     return text
+  }
+
+  /// Returns the events since the last scenario began, with times counted from there.
+  private static func sinceScenario(_ events: [ScenarioNode]) -> [ScenarioNode] {
+    guard let last = events.lastIndex(where: { $0.member(scenarioKey) != nil }),
+      let zero = events[last].member("at")?.scalar.flatMap(Double.init)
+    else { return events }
+    return events[(last + 1)...].map { $0.shifted(by: -zero) }
   }
 
   /// Returns a node as YAML in one line.
@@ -64,6 +76,17 @@ package enum ScenarioOrdersText {
 }
 
 extension ScenarioNode {
+  /// Returns an event with other times.
+  fileprivate func shifted(by seconds: Double) -> ScenarioNode {
+    guard case .mapping(var members) = content else { return self }
+    for index in members.indices where ["at", "from", "to"].contains(members[index].key.scalar) {
+      guard let time = members[index].value.scalar.flatMap(Double.init) else { continue }
+      let shifted = Described("", number: time + seconds, decimals: 9).value
+      members[index].value = ScenarioNode(describing: shifted)
+    }
+    return ScenarioNode(.mapping(members), line: line, column: column)
+  }
+
   /// Creates the node of a value's JSON text, without a place in a text.
   fileprivate init(describing value: DescribedValue) {
     self.init(Self.content(of: value), line: 1, column: 1)

@@ -28,7 +28,7 @@ package struct ScenarioSpan {
       switch event.deed {
       case .world(let orders): for order in orders { world.follow(order, at: time) }
       case .power(let isOn): switches.append((time, isOn))
-      case .wifi, .settings, .endFault: break
+      case .wifi, .settings, .scenario, .endFault: break
       case .fault(let fault): if fault.start < duration { faults.append(fault) }
       }
     }
