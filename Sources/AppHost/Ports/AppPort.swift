@@ -17,12 +17,7 @@ final class AppPort: Sendable {
   private let troubles: ServerTroubles
   private let documentation: DocumentationPage
   private let home = HomePage(
-    line: "boardsim answers the apps here; /docs says what can be asked",
-    links: [
-      HomePage.Link("/docs", "What can be asked"),
-      HomePage.Link("/api-docs", "The same for programs (Swagger 2.0)"),
-      HomePage.Link("/metrics", "What was asked"),
-    ])
+    line: "boardsim answers the apps here; a browser sees their rows, /docs says what can be asked")
   private let description: [UInt8]
   private let start = ContinuousClock.now
 

@@ -16,6 +16,39 @@
 #endif
 
 #ifdef HAS_OWN
+static const unsigned char account_js[] = {
+#embed "../../Pages/Browser/account.js"
+};
+static const unsigned char compare_js[] = {
+#embed "../../Pages/Browser/compare.js"
+};
+static const unsigned char filter_js[] = {
+#embed "../../Pages/Browser/filter.js"
+};
+static const unsigned char graph_js[] = {
+#embed "../../Pages/Browser/graph.js"
+};
+static const unsigned char ground_js[] = {
+#embed "../../Pages/Browser/ground.js"
+};
+static const unsigned char observed_js[] = {
+#embed "../../Pages/Browser/observed.js"
+};
+static const unsigned char region_js[] = {
+#embed "../../Pages/Browser/region.js"
+};
+static const unsigned char rows_js[] = {
+#embed "../../Pages/Browser/rows.js"
+};
+static const unsigned char server_js[] = {
+#embed "../../Pages/Browser/server.js"
+};
+static const unsigned char session_js[] = {
+#embed "../../Pages/Browser/session.js"
+};
+static const unsigned char server_html[] = {
+#embed "../../Pages/Browser/server.html"
+};
 static const unsigned char index_html[] = {
 #embed "../../Pages/Browser/index.html"
 };
@@ -30,9 +63,6 @@ static const unsigned char api_js[] = {
 };
 static const unsigned char bar_js[] = {
 #embed "../../Pages/Browser/bar.js"
-};
-static const unsigned char board_js[] = {
-#embed "../../Pages/Browser/board.js"
 };
 static const unsigned char boards_js[] = {
 #embed "../../Pages/Browser/boards.js"
@@ -124,9 +154,19 @@ static const boardsim_page_file files[] = {
     {"index.html", index_html, sizeof index_html, 0},
     {"icon.svg", icon_svg, sizeof icon_svg, 0},
     {"page.css", page_css, sizeof page_css, 0},
+    {"account.js", account_js, sizeof account_js, 0},
+    {"compare.js", compare_js, sizeof compare_js, 0},
+    {"filter.js", filter_js, sizeof filter_js, 0},
+    {"graph.js", graph_js, sizeof graph_js, 0},
+    {"ground.js", ground_js, sizeof ground_js, 0},
+    {"observed.js", observed_js, sizeof observed_js, 0},
+    {"region.js", region_js, sizeof region_js, 0},
+    {"rows.js", rows_js, sizeof rows_js, 0},
+    {"server.js", server_js, sizeof server_js, 0},
+    {"session.js", session_js, sizeof session_js, 0},
+    {"server.html", server_html, sizeof server_html, 0},
     {"api.js", api_js, sizeof api_js, 0},
     {"bar.js", bar_js, sizeof bar_js, 0},
-    {"board.js", board_js, sizeof board_js, 0},
     {"boards.js", boards_js, sizeof boards_js, 0},
     {"chart.js", chart_js, sizeof chart_js, 0},
     {"faults.js", faults_js, sizeof faults_js, 0},

@@ -1,6 +1,7 @@
 // A quantity over time: measured with its band, true, and gaps.
 
 import { atMostEach, element, number, write } from "./html.js";
+import { addScript, Graph } from "./graph.js";
 import { download, panel, repeat } from "./panel.js";
 import { readText } from "./api.js";
 import { decimalsOf } from "./values.js";
@@ -10,30 +11,6 @@ const fields = ["temperature", "humidity", "pressure", "altitude", "tvocs", "eco
   "pm05_number", "light", "gnss.correction_age"];
 const trueFields = new Set(["temperature", "humidity", "pressure", "tvocs", "eco2", "pm1", "pm25", "pm4", "pm10", "pm05_number", "light"]);
 const spans = [300, 3600, 86400, 1209600];
-
-/** Adds a script of the page that is no module and defines a name; rejects where the program was built without it. */
-export function addScript(path, name) {
-  if (globalThis[name]) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    document.head.append(element("script", { src: path, onload: resolve, onerror: () => reject(new Error(path)) }));
-  });
-}
-
-/** Returns rows of dygraphs: time, and least, mean and greatest of both series. Null is bridged, NaN is a gap. */
-function rowsOf(measured, truth, origin) {
-  const rows = new Map();
-  const put = (points, column) => {
-    for (const { from, to, min, mean, max, gap } of points) {
-      const time = gap ? (from + to) / 2 : to;
-      const row = rows.get(time) ?? [new Date((origin + time) * 1000), null, null];
-      row[column] = gap ? [NaN, NaN, NaN] : [min, mean, max];
-      rows.set(time, row);
-    }
-  };
-  put(measured, 1);
-  put(truth, 2);
-  return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
-}
 
 /** Returns the points of a window, of what the port has kept and what came after it; a gap over the joint is one gap. */
 function joined(kept, recent, from) {
@@ -65,9 +42,8 @@ export function chart(board) {
     element("ul", { class: "legend" }, element("li", { class: "measured" }, say("chart.measured")), element("li", { class: "true" }, say("chart.truth"))),
     under, told);
 
-  const hover = (_, time, points) => write(under, [new Date(time).toISOString().slice(11, 19), ...points.map(({ name, yval }) =>
-    `${name} ${number(yval, decimalsOf(quantity.value))}`)].join(", "));
-  let graph = null, now = 0, origin = 0, units = {};
+  const graph = new Graph(picture, under, () => decimalsOf(quantity.value));
+  let now = 0, origin = 0, units = {};
   board.on("sample", ({ board_time, time_utc, fields: sampled }) => {
     now = board_time;
     origin = Date.parse(time_utc) / 1000 - board_time;
@@ -93,26 +69,12 @@ export function chart(board) {
     const truth = trueFields.has(name) ? joined(kept.truth, board.recent(`truth.${name}`, end), from) : [];
     const unit = name === "gnss.correction_age" ? "s" : units[name] ?? "";
     write(told, summary(name, measured, unit));
-    const rows = rowsOf(measured, truth, origin);
-    if (!globalThis.Dygraph || rows.length === 0) return;
-    const options = {
-      file: rows, customBars: true, labels: ["", say("chart.measured"), say("chart.truth")],
-      ylabel: unit, labelsUTC: true, dateWindow: [(origin + from) * 1000, (origin + Math.max(to, from + 1)) * 1000],
-    };
-    if (graph) graph.updateOptions(options);
-    else {
-      // Its own legend sets styles in its text, which the page forbids; ours stands below.
-      Dygraph.PLUGINS = Dygraph.PLUGINS.filter((plugin) => plugin !== Dygraph.Plugins.Legend);
-      graph = new Dygraph(picture, rows, {
-        ...options, highlightCallback: hover, unhighlightCallback: () => write(under, ""), connectSeparatedPoints: true,
-        drawPoints: true, pointSize: 1.5, fillAlpha: 0.25, axisLabelFontSize: 12, axisLabelWidth: 60, animatedZooms: false,
-        series: {
-          [say("chart.measured")]: { color: "#1668c7", strokeWidth: 2 },
-          [say("chart.truth")]: { color: "#777777", strokeWidth: 1, strokePattern: [6, 3] },
-        },
-      });
-      new ResizeObserver(() => graph.resize()).observe(picture);
-    }
+    const dated = (points) => points.map((point) => (
+      { ...point, date: (origin + (point.gap ? (point.from + point.to) / 2 : point.to)) * 1000 }));
+    graph.show([
+      { label: say("chart.measured"), color: "#1668c7", width: 2, pattern: null, points: dated(measured) },
+      { label: say("chart.truth"), color: "#777777", width: 1, pattern: [6, 3], points: dated(truth) },
+    ], { unit, from: (origin + from) * 1000, to: (origin + Math.max(to, from + 1)) * 1000 });
   };
 
   const ask = async () => {

@@ -1,14 +1,14 @@
 // The board as it runs: its stream of events, and its answers.
 
 import { boardPath, read, send } from "./api.js";
-import { ObservedBoard } from "./board.js";
 import { Memory } from "./memory.js";
+import { Observed } from "./observed.js";
 
 /** The time without a sign of life after which the picture counts as old, milliseconds. */
 const patience = 3000;
 
 /** A running board, whose events panels take by kind. */
-export class LiveBoard extends ObservedBoard {
+export class LiveBoard extends Observed {
   isLive = true;
   #lastID = null;
   #heard = performance.now();

@@ -1,15 +1,15 @@
 // A recorded run: its events, played to any of its times.
 
-import { ObservedBoard } from "./board.js";
 import { element } from "./html.js";
 import { Memory } from "./memory.js";
+import { Observed } from "./observed.js";
 import { say } from "./words.js";
 
 /** The kinds of events of which the last one before a time is the state at that time. */
 const states = ["sample", "status", "sky", "fault", "card", "clock"];
 
 /** A run that was recorded, which panels take for a board. */
-export class RecordedBoard extends ObservedBoard {
+export class RecordedBoard extends Observed {
   isLive = false;
   #events = [];
   #memory = new Memory();

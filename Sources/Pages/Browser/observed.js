@@ -1,7 +1,7 @@
-// What panels take for a board: the last data of each kind of event, and handlers of those to come.
+// What panels follow: the last data of each kind of event, and handlers of those to come.
 
-/** A board, running or recorded, whose events panels take by kind. */
-export class ObservedBoard {
+/** Something whose events panels take by kind: a board, running or recorded; a session; a filter. */
+export class Observed {
   /** The last data of each kind of event. */
   last = {};
   #handlers = {};
