@@ -15,13 +15,15 @@ extension ClientJournal {
     return json.bytes
   }
 
-  /// The latest requests as JSON, the oldest first.
-  var requestsJSON: [UInt8] {
+  /// Returns the latest requests with numbers above `number` as JSON, the oldest first.
+  func requestsJSON(after number: Int = 0) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("count", requestCount)
       json.array("requests") { json in
-        for record in requests { json.object { record.write(to: &$0) } }
+        for record in requests where record.number > number {
+          json.object { record.write(to: &$0) }
+        }
       }
     }
     return json.bytes
@@ -45,6 +47,7 @@ extension FindingRecord {
     json.member("first", first.timestamp)
     json.member("last", last.timestamp)
     json.member("request", request)
+    json.member("agent", agent)
     json.member("expected", finding.expected)
     json.member("found", finding.found)
     json.member("reality", finding.kind.reality)

@@ -23,7 +23,9 @@ public final class AppService: Sendable {
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
     port = socket.port
     let appPort = AppPort(configuration, journal: ClientJournal())
-    let admin = AdminPort(appPort)
+    let scheme = configuration.identity == nil ? "http" : "https"
+    let address = ListenAddress(configuration.host)
+    let admin = AdminPort(appPort, url: address.localURL(scheme, port: socket.port))
     var listeners: [HTTPListener] = []
     if let wanted = configuration.adminSocket {
       let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: wanted)

@@ -53,6 +53,7 @@ public final class ClientJournal: Sendable {
       findings[key]
       ?? FindingRecord(finding: finding, request: line, count: 0, first: time, last: time)
     record.finding = finding
+    record.agent = request.field("User-Agent").map { Refusal.shortened($0) }
     record.count += 1
     record.last = time
     findings[key] = record

@@ -24,6 +24,8 @@ public struct FindingRecord: Hashable, Sendable {
   public var finding: Finding
   /// The request's method and path, without its query.
   public var request: String
+  /// The `User-Agent` of the latest request; `nil` when absent.
+  public var agent: String?
   /// The number of times the finding occurred.
   public var count: Int
   /// The time of the first occurrence.

@@ -28,7 +28,7 @@ public struct ApplicationServer: Sendable {
   /// The server's options.
   public let options: Options
   package let store: any Store
-  let secrets: any Secrets
+  package let secrets: any Secrets
   let reader: BodyReader
   let knownTokens = KnownTokens()
   let nobody = NobodysPassword()

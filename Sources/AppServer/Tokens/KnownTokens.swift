@@ -12,6 +12,9 @@ final class KnownTokens: Sendable {
   /// Returns the cached content of a token; `nil` when it is not cached.
   func token(_ text: String) -> Token? { tokens.withLock { $0[text] } }
 
+  /// All cached tokens, in any order.
+  var all: [Token] { tokens.withLock { Array($0.values) } }
+
   /// Adds a token to the cache.
   func remember(_ token: Token, as text: String) {
     tokens.withLock { tokens in

@@ -1,4 +1,5 @@
 internal import AppSecrets
+internal import Bytes
 public import AppServer
 
 /// The verification that a store's rows are unchanged since they were appended.
@@ -63,6 +64,18 @@ extension StoreVerification.Verdict {
   /// Whether all rows are unchanged.
   public var isIntact: Bool {
     if case .intact = self { true } else { false }
+  }
+
+  /// The verdict as a sentence.
+  package var sentence: String {
+    switch self {
+    case .intact(let count, let seal):
+      "\(count) rows, all as they were written; the last seal is \(seal.isEmpty ? "none" : seal.hexadecimal)"
+    case .altered(let id): "row \(id) is not as it was written"
+    case .missing(let id): "row \(id) is not there, and rows behind it are"
+    case .cut(let id): "the rows from \(id) on are not there any more"
+    case .added(let id): "row \(id) was written by no server"
+    }
   }
 }
 

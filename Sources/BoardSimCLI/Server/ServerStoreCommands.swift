@@ -36,20 +36,6 @@ struct ServerVerify: Command {
   }
 }
 
-extension StoreVerification.Verdict {
-  /// The verdict as a sentence.
-  fileprivate var sentence: String {
-    switch self {
-    case .intact(let count, let seal):
-      "\(count) rows, all as they were written; the last seal is \(seal.isEmpty ? "none" : seal.hexadecimal)"
-    case .altered(let id): "row \(id) is not as it was written"
-    case .missing(let id): "row \(id) is not there, and rows behind it are"
-    case .cut(let id): "the rows from \(id) on are not there any more"
-    case .added(let id): "row \(id) was written by no server"
-    }
-  }
-}
-
 /// The command `boardsim server migrate`.
 struct ServerMigrate: Command {
   static let words = ["server", "migrate"]

@@ -49,6 +49,18 @@ static const unsigned char session_js[] = {
 static const unsigned char server_html[] = {
 #embed "../../Pages/Browser/server.html"
 };
+static const unsigned char admin_js[] = {
+#embed "../../Pages/Browser/admin.js"
+};
+static const unsigned char people_js[] = {
+#embed "../../Pages/Browser/people.js"
+};
+static const unsigned char traffic_js[] = {
+#embed "../../Pages/Browser/traffic.js"
+};
+static const unsigned char admin_html[] = {
+#embed "../../Pages/Browser/admin.html"
+};
 static const unsigned char index_html[] = {
 #embed "../../Pages/Browser/index.html"
 };
@@ -165,6 +177,10 @@ static const boardsim_page_file files[] = {
     {"server.js", server_js, sizeof server_js, 0},
     {"session.js", session_js, sizeof session_js, 0},
     {"server.html", server_html, sizeof server_html, 0},
+    {"admin.js", admin_js, sizeof admin_js, 0},
+    {"people.js", people_js, sizeof people_js, 0},
+    {"traffic.js", traffic_js, sizeof traffic_js, 0},
+    {"admin.html", admin_html, sizeof admin_html, 0},
     {"api.js", api_js, sizeof api_js, 0},
     {"bar.js", bar_js, sizeof bar_js, 0},
     {"boards.js", boards_js, sizeof boards_js, 0},

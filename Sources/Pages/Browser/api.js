@@ -69,21 +69,22 @@ export function order(method, path, body) {
   return { method, path: `api/v1/${path}`, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-/** Sends an order, and returns the answer's JSON. */
+/** Sends an order, and returns the answer's JSON; an empty object for an answer without a body. */
 export async function carryOut({ method, path, body }) {
   const headers = body === null ? {} : { "Content-Type": "application/json" };
   const response = await send(path, { method, headers, body });
   if (!response.ok) throw await failure(response);
-  return response.json();
+  const text = await response.text();
+  return text === "" ? {} : JSON.parse(text);
 }
 
 /** Returns a text within single quotes for a shell. */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Returns the curl command of an order. */
-export function asCurl({ method, path, body }) {
+/** Returns the curl command of an order, or of a request to a URL of another port. */
+export function asCurl({ method, path, body, url = location.origin + boardPath + path }) {
   const words = ["curl", "-X", method];
   if (token) words.push("-H", quoted("Authorization: Bearer TOKEN"));
   if (body !== null) words.push("-H", quoted("Content-Type: application/json"), "-d", quoted(body));
-  return [...words, quoted(location.origin + boardPath + path)].join(" ");
+  return [...words, quoted(url)].join(" ");
 }

@@ -68,10 +68,14 @@ export function actor(label, makeOrder, { name = label, after = () => {} } = {})
     type: "button", "aria-label": name === label ? null : name,
     onclick: async () => { if (await act(makeOrder())) after(); },
   }, label);
-  const curl = element("button", {
+  return element("span", { class: "actor" }, button, curlOf(name, makeOrder));
+}
+
+/** Returns a button that shows an order as a curl command. */
+export function curlOf(name, makeOrder) {
+  return element("button", {
     type: "button", class: "curl", "aria-label": say("curl.of", name), onclick: () => showCurl(makeOrder()),
   }, say("curl"));
-  return element("span", { class: "actor" }, button, curl);
 }
 
 /** Offers a text as a file to save. */

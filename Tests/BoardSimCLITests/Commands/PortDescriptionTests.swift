@@ -92,6 +92,10 @@ struct PortDescriptionTests {
     #expect(cleared.status == 200)
     #expect(try journal("requests").contains(#""requests":[]"#))
     #expect(try journal("server/requests").contains("findByDate"))
+    let page = try HTTPAnswer.get("/server/", port: board.controlPort)
+    #expect(page.status == 200 && page.text.contains("/page/admin.js"))
+    let told = try JSONDocument(HTTPAnswer.get("/api/v1/server", port: board.controlPort).body)
+    #expect(told.text("url") == "http://127.0.0.1:\(server)/")
     let alone = try await RunningServer()
     _ = try HTTPAnswer.get("/api/data/findByDate", port: alone.port)
     for path in ["/api/v1/requests", "/api/v1/server/requests"] {

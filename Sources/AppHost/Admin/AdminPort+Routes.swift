@@ -23,6 +23,8 @@ extension AdminPort {
     addFindings(to: &routes)
     addJournal(at: "/api/v1/server/requests", named: "ServerRequests", to: &routes)
     addStatistics(to: &routes)
+    addAccounts(to: &routes)
+    addStore(to: &routes)
     routes.add(healthRoutes) { health in { port, _ in .now(health(port.port)) } }
     return routes
   }()
@@ -44,12 +46,13 @@ extension AdminPort {
   }()
 
   /// The schemas that the operations refer to.
-  static let schemas = [
-    ("FindingsFormat", #"{"enum":["json","junit"],"default":"json"}"#),
-    ("Instant", #"{"type":"string","format":"date-time"}"#),
-    ("Radius", #"{"type":"number","minimum":1,"maximum":100000,"default":250}"#),
-    ("AirField", #"{"enum":[\#(fieldNames)],"default":"temperature"}"#),
-  ]
+  static let schemas =
+    [
+      ("FindingsFormat", #"{"enum":["json","junit"],"default":"json"}"#),
+      ("Instant", #"{"type":"string","format":"date-time"}"#),
+      ("Radius", #"{"type":"number","minimum":1,"maximum":100000,"default":250}"#),
+      ("AirField", #"{"enum":[\#(fieldNames)],"default":"temperature"}"#),
+    ] + accountSchemas
 
   private static let fieldNames = StatisticsDesk.fields.map { "\"\($0.name)\"" }
     .joined(separator: ",")
@@ -91,8 +94,14 @@ extension AdminPort {
     routes.add(
       .init(
         .get, path, id: "list\(name)", "What the apps' server was asked last",
+        parameters: [
+          .init("after", "The number of the request before the first", schema: "Number")
+        ],
         answer: .object("The requests, the oldest first"))
-    ) { port, _ in .now(HTTPResponse(status: 200, json: port.port.journal.requestsJSON)) }
+    ) { port, request in
+      let after = request.parameter("after").flatMap(Int.init) ?? 0
+      return .now(HTTPResponse(status: 200, json: port.port.journal.requestsJSON(after: after)))
+    }
     routes.add(
       .init(
         .delete, path, id: "clear\(name)", "Forgets what the apps' server was asked",
