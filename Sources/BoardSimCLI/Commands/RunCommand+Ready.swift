@@ -44,7 +44,7 @@ extension RunCommand {
     card?.announce(isQuiet: false)
     if let appService {
       try ServerNotes.tell(
-        server, url: serverURLs(appService)[0], admin: control,
+        server, url: serverURLs(appService)[0], admin: control + "server/",
         isBeyondLoopback: listening.address.isBeyondLoopback)
       Console.note(AppChanges(port: appService.port).text)
     }

@@ -115,7 +115,7 @@ enum ServerNotes {
     let hasDemoUser = try server.hasDemoUser
     Console.note("  description  \(url)docs")
     Console.note("  open data    \(url)resource/nf78-nj6b.geojson")
-    Console.note("  findings     \(admin)api/v1/findings")
+    Console.note("  admin page   \(admin)")
     if hasDemoUser {
       Console.note("  demo user    \(DemoUser.email), password \(DemoUser.password)")
     }
