@@ -5,9 +5,9 @@ import Testing
 @Suite("The pages' files")
 struct BrowserFilesTests {
   private static let modules = [
-    "api", "bar", "board", "boards", "chart", "faults", "fix", "html", "live", "map", "memory",
-    "panel",
-    "parts", "power", "recorded", "records", "replay", "sky", "start", "values", "words", "world",
+    "api", "bar", "board", "boards", "caster", "chart", "clients", "faults", "fix", "html", "live",
+    "map", "memory", "mountpoint", "mountpoints", "panel", "parts", "polled", "power", "recorded",
+    "records", "replay", "sky", "start", "stations", "values", "words", "world",
   ]
 
   private func text(_ name: String) throws -> String {
@@ -16,7 +16,7 @@ struct BrowserFilesTests {
 
   @Test(
     "a page loads files that are there, by their paths, and nothing else",
-    arguments: ["index.html", "replay.html"])
+    arguments: ["index.html", "replay.html", "caster.html"])
   func loads(page: String) throws {
     let text = try text(page)
     let paths = text.matches(of: /(?:href|src)="([^"]*)"/).map { String($0.1) }

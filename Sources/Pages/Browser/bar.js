@@ -18,7 +18,8 @@ export function setTheme(theme) {
   mark(document.documentElement, "data-theme", theme === "auto" ? null : theme);
 }
 
-function choices() {
+/** Returns the choices of language and colours. */
+export function choices() {
   const theme = kept("theme", themes);
   setTheme(theme);
   return element("div", { class: "row choices" },

@@ -1,7 +1,7 @@
-// What panels take for a board: the last data of each kind of event, and handlers of those to come.
+// What panels take for a board or a caster: the last data of each kind of event, and handlers of those to come.
 
-/** A board, running or recorded, whose events panels take by kind. */
-export class ObservedBoard {
+/** Something whose events panels take by kind. */
+export class Observed {
   /** The last data of each kind of event. */
   last = {};
   #handlers = {};
@@ -20,3 +20,6 @@ export class ObservedBoard {
     }
   }
 }
+
+/** A board, running or recorded. */
+export class ObservedBoard extends Observed {}

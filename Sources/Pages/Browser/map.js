@@ -54,6 +54,19 @@ function gridLayer() {
   return new Grid({ maxNativeZoom: 24 });
 }
 
+/** Returns a map with a metric grid and a scale in an element, which tells the grid's step. */
+export function gridMap(picture) {
+  const chart = L.map(picture, { preferCanvas: true, zoomControl: true, attributionControl: false, maxZoom: 24, zoomAnimation: false });
+  gridLayer().addTo(chart);
+  L.control.scale({ imperial: false }).addTo(chart);
+  chart.on("zoomend moveend", () => {
+    const step = gridStep(40_075_016 * Math.cos(chart.getCenter().lat * Math.PI / 180) / 256 / 2 ** chart.getZoom());
+    picture.setAttribute("aria-label", say("map.label", lengthText(step)));
+  });
+  new ResizeObserver(() => chart.invalidateSize()).observe(picture);
+  return chart;
+}
+
 /** Both tracks of a board: positions told, coloured by fix and broken in gaps, and true ones. */
 class Tracks {
   #lines = [];
@@ -120,19 +133,12 @@ export function map(board) {
       Object.values(fixes).filter((fix) => fix.rank > 0).map((fix) => element("li", { class: `fix-${fix.name}` }, say(`fix.${fix.name}`)))));
 
   const begin = () => {
-    const chart = L.map(picture, { preferCanvas: true, zoomControl: true, attributionControl: false, maxZoom: 24, zoomAnimation: false });
-    gridLayer().addTo(chart);
-    L.control.scale({ imperial: false }).addTo(chart);
+    const chart = gridMap(picture);
     let isPlaced = false;
     const tracks = new Tracks(chart);
     const dot = L.circleMarker([0, 0], { radius: 8, color: "#1668c7", fillOpacity: 0.7 });
     const halo = L.circle([0, 0], { radius: 1, color: "#1668c7", weight: 1, fillOpacity: 0.1, interactive: false });
     dot.bindTooltip(say("map.board"));
-    const label = () => {
-      const step = gridStep(40_075_016 * Math.cos(chart.getCenter().lat * Math.PI / 180) / 256 / 2 ** chart.getZoom());
-      picture.setAttribute("aria-label", say("map.label", lengthText(step)));
-    };
-    chart.on("zoomend moveend", label);
     let place = null;
     board.on("sample", ({ true_position: { latitude, longitude } }) => {
       place = [latitude, longitude];
@@ -162,7 +168,6 @@ export function map(board) {
       }
     });
     chart.on("dragstart", () => { follow.checked = false; });
-    new ResizeObserver(() => chart.invalidateSize()).observe(picture);
     board.read("stations").then((collection) => { if (collection) showStations(chart, collection); }, () => {});
   };
   addScript("/page/leaflet.js", "L").then(begin, () => { picture.hidden = true; write(told, say("map.absent")); });
