@@ -159,7 +159,8 @@ let package = Package(
     library(
       "NtripCaster", ["NtripMemory", "NtripProtocol", "EventLoop", "Platform", "CCrypt", "Locks"]),
     library(
-      "HTTPServer", ["HTTPMessages", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib", "Locks"]),
+      "HTTPServer",
+      ["HTTPMessages", "TextOutput", "Platform", "CMicroHTTPD", "CGnuTLS", "CZlib", "Locks"]),
     .target(
       name: "Pages", dependencies: ["HTTPServer", "HTTPMessages", "Bytes", "CPages", "CQREncode"],
       exclude: ["Browser"], swiftSettings: strict),
@@ -175,9 +176,11 @@ let package = Package(
     library(
       "CasterHost",
       [
-        "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMStreams", "VirtualBoard",
-        "GNSSSimulation", "ScenarioFiles", "HTTPServer", "HTTPMessages", "GNSSBasics", "TextOutput",
-        "Platform", "Locks",
+        "Pages", "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMText",
+        "RTCMStreams",
+        "RTCMParser", "VirtualBoard", "GNSSSimulation", "ScenarioFiles", "HTTPServer",
+        "HTTPMessages",
+        "GNSSBasics", "TextOutput", "Mathematics", "Platform", "Locks",
       ]),
     library("AppSecrets", ["AppServer", "Platform", "CSodium", "Locks"]),
     .target(
@@ -326,7 +329,7 @@ let package = Package(
       of: "CasterHost",
       [
         "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMStreams", "VirtualBoard",
-        "GNSSBasics", "Platform",
+        "GNSSSimulation", "GNSSBasics", "Platform", "TextOutput",
       ]),
     tests(
       of: "BoardSimCLI",

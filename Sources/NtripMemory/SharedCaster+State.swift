@@ -61,6 +61,10 @@ extension SharedCaster.State {
     caster.setFaults(faults, seed: seed, damaging: .frames)
   }
 
+  mutating func observeAnswers(_ call: @escaping @Sendable (AnsweredRequest) -> Void) {
+    caster.onAnswer = call
+  }
+
   mutating func admit(_ users: CasterUsers?) { caster.users = users }
 
   /// Removes a connection; returns the number of stream bytes that it was sent.

@@ -30,6 +30,21 @@ public final class SharedCaster: Sendable {
   /// The current state of the mountpoints' streams.
   public var streams: [CasterSnapshot.Stream] { state.withLock { $0.caster.streams } }
 
+  /// Returns the source and the readers of a mountpoint, or of all; the cost grows with the limit.
+  package func connections(
+    of mountpoint: String?, atMost limit: Int
+  ) -> [CasterSnapshot.Connection] {
+    state.withLock { $0.caster.connections(of: mountpoint, atMost: limit) }
+  }
+
+  /// The streams' time of the last event, by which faults begin and end.
+  package var streamTime: Duration { state.withLock { $0.caster.streamTime } }
+
+  /// Sets the observer of answers to requests, called from any thread; it must not call the caster.
+  package func onAnswer(_ call: @escaping @Sendable (AnsweredRequest) -> Void) {
+    change { state in state.observeAnswers(call) }
+  }
+
   /// Whether every stream has ended.
   public var hasEnded: Bool { state.withLock { $0.caster.hasEnded } }
 }

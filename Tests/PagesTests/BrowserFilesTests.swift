@@ -5,13 +5,11 @@ import Testing
 @Suite("The pages' files")
 struct BrowserFilesTests {
   private static let modules = [
-    "account", "admin", "api", "bar", "boards", "chart", "compare", "faults", "filter", "fix",
-    "graph",
-    "ground", "html", "live", "map", "memory", "observed", "panel", "parts", "people", "power",
-    "recorded",
-    "records", "region", "replay", "rows", "scenario", "server", "session", "sky", "start",
-    "traffic",
-    "values", "words", "world",
+    "account", "admin", "api", "bar", "boards", "caster", "chart", "clients", "compare", "faults",
+    "filter", "fix", "graph", "ground", "html", "live", "map", "memory", "mountpoint",
+    "mountpoints", "observed", "panel", "parts", "people", "polled", "power", "recorded", "records",
+    "region", "replay", "rows", "scenario", "server", "session", "sky", "start", "stations",
+    "traffic", "values", "words", "world",
   ]
 
   private func text(_ name: String) throws -> String {
@@ -20,7 +18,7 @@ struct BrowserFilesTests {
 
   @Test(
     "a page loads files that are there, by their paths, and nothing else",
-    arguments: ["index.html", "replay.html", "server.html", "admin.html"])
+    arguments: ["index.html", "replay.html", "server.html", "admin.html", "caster.html"])
   func loads(page: String) throws {
     let outside: Set = [
       "api/v1/openapi.json", "/api/v1/openapi.json", "/docs", "/api-docs", "/metrics",

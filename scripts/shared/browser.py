@@ -1,20 +1,27 @@
-"""The control page in a browser: Debian's chromium, driven by playwright from .venv."""
+"""Our pages in a browser: Debian's chromium, driven by playwright from .venv."""
 
+import argparse
 import contextlib
 import json
 import shutil
+import sys
+import tempfile
 import time
+from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 from shared.answers import answer, told
-from shared.findings import expect
+from shared.findings import Finding, expect
+from shared.work import Work
 
+WIDTHS = (360, 768, 1280)
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 
 class ControlPort:
-    """A board's control port, as a program outside the page uses it."""
+    """A board's control port or a caster's admin port, as a program outside the page uses it."""
 
     def __init__(self, url, path="/"):
         self.base = url.rstrip("/") + path
@@ -36,7 +43,7 @@ class Watched:
 
     VALUES = "document.querySelectorAll('#values tbody tr').length >= 13"
 
-    def __init__(self, context, url, is_open=True):
+    def __init__(self, context, url, is_open=True, opened=VALUES):
         self.url, self.requests, self.errors = url, [], []
         self.page = context.new_page()
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -45,7 +52,7 @@ class Watched:
         self.page.on("dialog", lambda dialog: (self.errors.append(f"a dialog: {dialog.message}"), dialog.dismiss()))
         self.page.goto(url)
         if is_open:
-            self.until(self.VALUES, "the values")
+            self.until(opened, "the values")
 
     def until(self, holds, what, seconds=15):
         """Waits until an expression of the page holds; the page itself may not evaluate texts."""
@@ -75,3 +82,44 @@ def browser():
             yield chromium
         finally:
             chromium.close()
+
+
+def reach(page, holds):
+    """Moves the keyboard on until something holds."""
+    for _ in range(200):
+        if holds():
+            return
+        page.page.keyboard.press("Tab")
+    expect(False, "the keyboard does not get there")
+
+
+def examine(page, view):
+    """What axe has to say of a page, by WCAG 2.2 AA."""
+    found = Axe().run(page.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+    expect(found.violations_count == 0, f"axe at {view}: {found.generate_report()[:3000]}")
+
+
+def main(documentation, checks, pictures):
+    """The command of a file of checks: each takes a browser and how much to do, and returns its figure."""
+    parser = argparse.ArgumentParser(description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--share", type=float, default=1, help="less of what takes long")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="write pictures of the panels")
+    parser.add_argument("checks", nargs="*", metavar="CHECK", help=", ".join(checks))
+    options = parser.parse_args()
+    if options.pictures:
+        return pictures(options.pictures)
+    unknown = [name for name in options.checks if name not in checks]
+    if unknown:
+        parser.error(f"no check '{unknown[0]}'; there are {', '.join(checks)}")
+    failed = False
+    with browser() as chromium:
+        for name in options.checks or checks:
+            began = time.monotonic()
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    figure = checks[name](chromium, Work(options.share, 1, Path(folder)))
+                    print(f"{name:<10} {figure} ({time.monotonic() - began:.0f} s)", flush=True)
+                except Finding as finding:
+                    failed = True
+                    print(f"{name:<10} FINDING: {finding}", flush=True)
+    sys.exit(failed)

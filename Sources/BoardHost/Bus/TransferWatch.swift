@@ -1,5 +1,6 @@
 internal import BoardSimulation
 internal import Locks
+internal import Platform
 
 /// The last transfers on a board's bus.
 ///

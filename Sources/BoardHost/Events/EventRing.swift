@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The last events of a board, numbered by rising ids.
 struct EventRing {
   /// An event, encoded as a client receives it.

@@ -134,21 +134,14 @@ extension JSONWriter {
   mutating func faults(_ faults: [BoardFault], at now: Duration) {
     array("faults") { json in
       for (index, fault) in faults.enumerated() {
-        json.object { $0.members(of: fault, number: index + 1, at: now) }
+        let given = GivenFault(
+          index + 1, fault.kind.rawValue, of: fault.part, from: fault.start.inSeconds,
+          to: fault.end?.inSeconds, probability: fault.probability,
+          isActive: fault.isActive(at: now))
+        given.write(
+          to: &json, affecting: "part",
+          fault.kind.parameters.map { ($0.name.rawValue, fault.value($0.name)) })
       }
     }
-  }
-
-  private mutating func members(of fault: BoardFault, number: Int, at now: Duration) {
-    member("id", number)
-    member("fault", fault.kind.rawValue)
-    member("part", fault.part)
-    member("from", fault.start.inSeconds, decimals: 3)
-    member("to", fault.end?.inSeconds, decimals: 3)
-    member("probability", fault.probability, decimals: 6)
-    for parameter in fault.kind.parameters {
-      member(parameter.name.rawValue, fault.value(parameter.name), decimals: 6)
-    }
-    member("active", fault.isActive(at: now))
   }
 }

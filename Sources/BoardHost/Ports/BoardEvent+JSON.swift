@@ -1,13 +1,9 @@
 internal import BoardSimulation
+internal import HTTPServer
 internal import Mathematics
 internal import ScenarioFiles
+internal import TextOutput
 internal import VirtualBoard
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension BoardEvent {
   /// Reads the body of `PATCH /api/v1/world`.
@@ -68,7 +64,7 @@ extension BoardEvent {
   }
 
   private static func settings(
-    in members: [String: JSONOrder], changing present: BoardSettings
+    in members: [String: OrderMember], changing present: BoardSettings
   ) throws(EventError) -> BoardSettings {
     var (interval, network) = (present.sampleInterval, present.network)
     switch members["sample_interval"] {
@@ -94,25 +90,17 @@ extension BoardEvent {
   ///
   /// - Throws: ``EventError`` for an invalid fault, and for a body of another form.
   static func fault(json body: [UInt8]) throws(EventError) -> BoardEvent {
-    guard let members = members(of: body), case .text(let name) = members["fault"] else {
-      throw .notAFault
-    }
-    var words: [(key: String, value: String?)] = []
-    for (key, member) in members.sorted(by: { $0.key < $1.key }) where key != "fault" {
-      switch member {
-      case .number(let number): words.append((key, "\(number)"))
-      case .text(let text): words.append((key, text))
-      case .null where key == "to" || key == "part": break
-      default: throw .notAFault
-      }
-    }
-    // Without `from` the fault begins now, and `for` counts from there.
+    let members = members(of: body)
+    let text: FaultText<BoardFault.Kind>?
     do throws(FaultError) {
-      let fault = BoardFault(try FaultText(name, words))
-      return BoardEvent(.fault(fault), at: members["from"] == nil ? nil : fault.start)
+      text = try FaultText(order: members)
     } catch {
       throw .badFault(error)
     }
+    guard let text else { throw .notAFault }
+    // Without `from` the fault begins now, and `for` counts from there.
+    let fault = BoardFault(text)
+    return BoardEvent(.fault(fault), at: members?["from"] == nil ? nil : fault.start)
   }
 
   /// Reads the body of `PUT /api/v1/scenario`: `{"name": "kitchen"}`, or `{"text": "scenario: 1\n…"}`.
@@ -136,11 +124,11 @@ extension BoardEvent {
     }
   }
 
-  private static func members(of body: [UInt8]) -> [String: JSONOrder]? {
-    try? JSONDecoder().decode([String: JSONOrder].self, from: Data(body))
+  private static func members(of body: [UInt8]) -> [String: OrderMember]? {
+    OrderMember.members(of: body)
   }
 
-  private static func time(in members: [String: JSONOrder]) throws(EventError) -> Duration? {
+  private static func time(in members: [String: OrderMember]) throws(EventError) -> Duration? {
     guard let member = members["at"] else { return nil }
     guard case .number(let seconds) = member, let time = Duration(eventSeconds: seconds) else {
       throw .badTime("at")
@@ -149,45 +137,20 @@ extension BoardEvent {
   }
 }
 
-/// The value of a member in an order.
-private enum JSONOrder: Decodable {
-  case null
-  case number(Double)
-  case flag(Bool)
-  case text(String)
-  case ramp(Ramp)
-  case other
-
-  struct Ramp: Decodable {
-    var to: Double
-    var over: Double?
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // The decoder tells a value's type only by refusing the others.
-    if container.decodeNil() {
-      self = .null
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .flag(flag)
-    } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .text(text)
-    } else if let ramp = try? container.decode(Ramp.self) {
-      self = .ramp(ramp)
-    } else {
-      self = .other
-    }
-  }
-
-  func order(for quantity: WorldQuantity) throws(EventError) -> WorldOrder {
+extension OrderMember {
+  fileprivate func order(for quantity: WorldQuantity) throws(EventError) -> WorldOrder {
     switch self {
     case .null: return try WorldOrder(quantity, nil)
     case .number(let value): return try WorldOrder(quantity, value)
-    case .ramp(let ramp):
-      guard let time = Duration(eventSeconds: ramp.over ?? 0) else { throw .badTime("over") }
-      return try WorldOrder(quantity, ramp.to, over: time)
+    case .object(let ramp):
+      guard case .number(let target) = ramp["to"] else { throw .notAnOrder(quantity.name) }
+      switch ramp["over"] {
+      case nil, .null: return try WorldOrder(quantity, target, over: .zero)
+      case .number(let seconds):
+        guard let time = Duration(eventSeconds: seconds) else { throw .badTime("over") }
+        return try WorldOrder(quantity, target, over: time)
+      default: throw .notAnOrder(quantity.name)
+      }
     case .flag, .text, .other: throw .notAnOrder(quantity.name)
     }
   }

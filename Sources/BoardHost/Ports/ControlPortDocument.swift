@@ -2,6 +2,7 @@ internal import BoardSimulation
 internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
+internal import TextOutput
 internal import VirtualBoard
 
 /// The OpenAPI document of the control port, served at `/api/v1/openapi.json`.
@@ -28,7 +29,9 @@ enum ControlPortDocument {
   }
 
   private static func addSchemas(to document: inout OpenAPIDocument) {
-    for (name, json) in schemas { document.add(schema: name, json: json) }
+    let faults = FaultSchemas.all(
+      BoardFault.Kind.allCases.map(\.listed), affecting: "part", time: time)
+    for (name, json) in schemas + faults { document.add(schema: name, json: json) }
     document.add(schemasOf: SimulatedBoard.example.described(at: .zero))
     document.add(
       errorMember: "names", json: #"{"type":"array","items":{"type":"string"}}"#)
@@ -38,16 +41,6 @@ enum ControlPortDocument {
   }
 
   private static let time = ##"{"$ref":"#/components/schemas/Time"}"##
-
-  private static let faultMembers: String = {
-    let parameters = BoardFault.Parameter.allCases.map { parameter in
-      #""\#(parameter.rawValue)":{"type":"number","description":"\#(parameter.meaning)"}"#
-    }
-    return #""fault":{"enum":[\#(list(FaultError.names))]},"part":{"type":["string","null"]},"#
-      + #""from":\#(time),"to":{"anyOf":[\#(time),{"type":"null"}]},"#
-      + #""probability":{"type":"number","minimum":0,"maximum":1},"#
-      + parameters.joined(separator: ",")
-  }()
 
   private static let network =
     #""ssid":{"type":"string","minLength":1,"maxLength":32},"#
@@ -171,30 +164,6 @@ enum ControlPortDocument {
         + #""sample_interval":{"type":"number","minimum":0.1,"maximum":3600},\#(network)},"#
         + #""additionalProperties":false}"#
     ),
-    (
-      "FaultOrder",
-      #"{"type":"object","required":["fault"],"properties":{\#(faultMembers),"for":\#(time)},"#
-        + #""additionalProperties":false}"#
-    ),
-    (
-      "Faults",
-      #"{"type":"object","required":["faults"],"properties":{"faults":{"type":"array","items":{"#
-        + #""type":"object","required":["id","fault","part","from","to","probability","active"],"#
-        + #""properties":{"id":{"type":"integer","minimum":1},"active":{"type":"boolean"},"#
-        + #"\#(faultMembers)}}}}}"#
-    ),
-    (
-      "FaultKinds",
-      #"{"type":"object","required":["kinds"],"properties":{"kinds":{"type":"array","items":{"#
-        + #""type":"object","required":["fault","on","meaning","parts","parameters"],"properties":{"#
-        + #""fault":{"enum":[\#(list(FaultError.names))]},"on":{"enum":[\#(places)]},"#
-        + #""meaning":{"type":"string"},"parts":{"type":"array","items":{"type":"string"}},"#
-        + #""parameters":{"type":"array","items":{"type":"object","#
-        + #""required":["name","meaning","default","minimum","maximum"],"properties":{"#
-        + #""name":{"type":"string"},"meaning":{"type":"string"},"#
-        + #""default":{"type":["number","null"]},"minimum":{"type":"number"},"#
-        + #""maximum":{"type":"number"}}}}}}}}}"#
-    ),
     ("Time", #"{"type":"number","minimum":0,"maximum":1000000000}"#),
     (
       "Truth",
@@ -246,7 +215,6 @@ enum ControlPortDocument {
 
   private static let kinds = EventKind.allCases.map(\.rawValue).joined(separator: "|")
   private static let names = list(EventError.names)
-  private static let places = list(BoardFault.Kind.Place.allCases.map(\.rawValue))
   private static let fixes = list(GNSSFix.allCases.map(\.name))
 
   private static func list(_ words: [String]) -> String {

@@ -3,6 +3,7 @@ internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
 internal import Mathematics
+internal import Platform
 internal import TextOutput
 import Locks
 

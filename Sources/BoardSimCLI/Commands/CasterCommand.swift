@@ -62,7 +62,10 @@ struct CasterCommand: Command {
       .option("key", \.offer.key, "FILE", help: "the certificate's key, in PEM form"),
       .option(
         "admin-port", \.offer.adminPort, "N",
-        help: "a port on 127.0.0.1: /api/v1/status in JSON, /metrics, /healthz"),
+        help: """
+          a port on 127.0.0.1: at / a page for browsers, which shows streams and
+          clients and sets faults; /api/v1/status in JSON, /metrics, /healthz
+          """),
       .option("users", \.offer.login.users, "FILE", help: CasterLogin.usersHelp),
       .option(
         "user", \.offer.login.user, "NAME",

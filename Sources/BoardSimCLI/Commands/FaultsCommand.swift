@@ -76,11 +76,8 @@ private struct ListedFault {
 
   init(_ kind: CasterFault.Kind) {
     (place, isOfMountpoints) = (.caster, true)
-    description = FaultDescription(
-      CasterFault.prefix + kind.rawValue, on: place.rawValue, kind.meaning,
-      kind.parameters.map {
-        .init($0.name.rawValue, $0.name.meaning, standard: $0.standard, range: $0.range)
-      })
+    description = kind.listed
+    description.name = CasterFault.prefix + description.name
   }
 
   init(_ name: ServerFault.Name) {

@@ -79,8 +79,17 @@ static const unsigned char bar_js[] = {
 static const unsigned char boards_js[] = {
 #embed "../../Pages/Browser/boards.js"
 };
+static const unsigned char caster_html[] = {
+#embed "../../Pages/Browser/caster.html"
+};
+static const unsigned char caster_js[] = {
+#embed "../../Pages/Browser/caster.js"
+};
 static const unsigned char chart_js[] = {
 #embed "../../Pages/Browser/chart.js"
+};
+static const unsigned char clients_js[] = {
+#embed "../../Pages/Browser/clients.js"
 };
 static const unsigned char faults_js[] = {
 #embed "../../Pages/Browser/faults.js"
@@ -100,11 +109,20 @@ static const unsigned char memory_js[] = {
 static const unsigned char map_js[] = {
 #embed "../../Pages/Browser/map.js"
 };
+static const unsigned char mountpoint_js[] = {
+#embed "../../Pages/Browser/mountpoint.js"
+};
+static const unsigned char mountpoints_js[] = {
+#embed "../../Pages/Browser/mountpoints.js"
+};
 static const unsigned char panel_js[] = {
 #embed "../../Pages/Browser/panel.js"
 };
 static const unsigned char parts_js[] = {
 #embed "../../Pages/Browser/parts.js"
+};
+static const unsigned char polled_js[] = {
+#embed "../../Pages/Browser/polled.js"
 };
 static const unsigned char power_js[] = {
 #embed "../../Pages/Browser/power.js"
@@ -129,6 +147,9 @@ static const unsigned char sky_js[] = {
 };
 static const unsigned char start_js[] = {
 #embed "../../Pages/Browser/start.js"
+};
+static const unsigned char stations_js[] = {
+#embed "../../Pages/Browser/stations.js"
 };
 static const unsigned char values_js[] = {
 #embed "../../Pages/Browser/values.js"
@@ -184,15 +205,21 @@ static const boardsim_page_file files[] = {
     {"api.js", api_js, sizeof api_js, 0},
     {"bar.js", bar_js, sizeof bar_js, 0},
     {"boards.js", boards_js, sizeof boards_js, 0},
+    {"caster.html", caster_html, sizeof caster_html, 0},
+    {"caster.js", caster_js, sizeof caster_js, 0},
     {"chart.js", chart_js, sizeof chart_js, 0},
+    {"clients.js", clients_js, sizeof clients_js, 0},
     {"faults.js", faults_js, sizeof faults_js, 0},
     {"fix.js", fix_js, sizeof fix_js, 0},
     {"html.js", html_js, sizeof html_js, 0},
     {"live.js", live_js, sizeof live_js, 0},
     {"memory.js", memory_js, sizeof memory_js, 0},
     {"map.js", map_js, sizeof map_js, 0},
+    {"mountpoint.js", mountpoint_js, sizeof mountpoint_js, 0},
+    {"mountpoints.js", mountpoints_js, sizeof mountpoints_js, 0},
     {"panel.js", panel_js, sizeof panel_js, 0},
     {"parts.js", parts_js, sizeof parts_js, 0},
+    {"polled.js", polled_js, sizeof polled_js, 0},
     {"power.js", power_js, sizeof power_js, 0},
     {"recorded.js", recorded_js, sizeof recorded_js, 0},
     {"records.js", records_js, sizeof records_js, 0},
@@ -201,6 +228,7 @@ static const boardsim_page_file files[] = {
     {"scenario.js", scenario_js, sizeof scenario_js, 0},
     {"sky.js", sky_js, sizeof sky_js, 0},
     {"start.js", start_js, sizeof start_js, 0},
+    {"stations.js", stations_js, sizeof stations_js, 0},
     {"values.js", values_js, sizeof values_js, 0},
     {"words.js", words_js, sizeof words_js, 0},
     {"world.js", world_js, sizeof world_js, 0},

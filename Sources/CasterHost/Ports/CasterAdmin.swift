@@ -1,65 +1,79 @@
 internal import HTTPMessages
 internal import HTTPServer
+internal import Pages
 internal import TextOutput
 
-/// The admin port of a caster: its status in JSON and its metrics in Prometheus format.
+/// The admin port of a caster: its page, its state in JSON, its metrics in Prometheus format, and its faults.
 struct CasterAdmin: Sendable {
   let access: LocalAccess
-  let status: @Sendable () -> CasterStatus
+  let parts: CasterParts
 
+  /// A handler of requests, which gets the mountpoint that the path names.
+  typealias Route = @Sendable (CasterAdmin, _ mountpoint: String) -> (HTTPRequest) -> HTTPResponse
+
+  /// Answers a request that has its header fields; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     if let refusal = access.refusal(of: request) { return .now(refusal) }
-    switch Self.routes.find(request) {
+    if let page = BrowserFiles.file(at: request.path, page: "caster.html") {
+      return .now(page.answer(request))
+    }
+    var asked = request
+    let path = MountpointPath(request.path)
+    if let path { asked.path = path.route }
+    switch Self.routes.find(asked) {
     case .refused(let refusal): return .now(refusal)
-    case .found(let route): return .now(route(self))
+    case .found(let route): return .now(route(self, path?.name ?? "")(request))
     }
   }
 
-  private typealias Route = @Sendable (CasterAdmin) -> HTTPResponse
-
-  private static let routes = {
+  /// The routes of the port.
+  static let routes = {
     var routes = RouteTable<Route>(of: "the caster's admin port; streams are on its other ports")
+    addStatus(to: &routes)
+    addMountpoints(to: &routes)
+    addFaults(to: &routes)
+    routes.add(.itself(at: "/api/v1/openapi.json")) { _, _ in
+      { _ in HTTPResponse(status: 200, json: CasterAdminDocument.json) }
+    }
+    return routes
+  }()
+
+  private static func addStatus(to routes: inout RouteTable<Route>) {
     routes.add(
       .init(
         .get, "/api/v1/status", id: "readStatus", "How the caster and its mountpoints are",
         answer: .object("Sockets, and by mountpoint readers, bytes and links"))
-    ) { admin in
-      var json = JSONWriter()
-      admin.status().described.write(to: &json)
-      return HTTPResponse(status: 200, json: json.bytes)
-    }
+    ) { admin, _ in { _ in HTTPResponse(status: 200, described: admin.parts.status.described) } }
     routes.add(
       .init(
         .get, "/metrics", id: "readMetrics", "The same numbers for Prometheus",
         answer: .text("Prometheus text format 0.0.4", schema: #"{"type":"string"}"#))
-    ) { admin in
-      var metrics = MetricsText(prefix: "boardsim_")
-      metrics.add(Described("caster", admin.status().described))
-      return Self.text(metrics.bytes, "; version=0.0.4")
+    ) { admin, _ in
+      { _ in
+        var metrics = MetricsText(prefix: "boardsim_")
+        metrics.add(Described("caster", admin.parts.status.described))
+        return HTTPResponse(text: metrics.bytes, "; version=0.0.4")
+      }
     }
     routes.add(
       .init(
         .get, "/healthz", id: "readHealth", "Whether the caster answers",
         answer: .text("It does", schema: #"{"const":"ok\n"}"#))
-    ) { _ in Self.text(Array("ok\n".utf8)) }
-    routes.add(.itself(at: "/api/v1/openapi.json")) { _ in
-      HTTPResponse(status: 200, json: Self.document)
-    }
-    return routes
-  }()
+    ) { _, _ in { _ in HTTPResponse(text: Array("ok\n".utf8)) } }
+  }
+}
 
-  private static let document: [UInt8] = {
-    var document = OpenAPIDocument(
-      title: "boardsim caster's admin port",
-      summary: "What a program on this machine asks of a caster.",
-      description: "Every request needs a Host that is this port's, and no Origin but this port's.")
-    for operation in routes.operations { document.add(operation) }
-    return document.json
-  }()
+extension HTTPResponse {
+  /// Creates the response of a described value, as JSON.
+  init(status: Int, described value: DescribedValue) {
+    var json = JSONWriter()
+    value.write(to: &json)
+    self.init(status: status, json: json.bytes)
+  }
 
-  private static func text(_ bytes: [UInt8], _ version: String = "") -> HTTPResponse {
-    HTTPResponse(
-      status: 200, fields: [HTTPField("Content-Type", "text/plain\(version); charset=utf-8")],
-      body: bytes)
+  /// Creates the response of a text, which a browser shows as text whatever it holds.
+  init(text: [UInt8], _ version: String = "") {
+    self.init(
+      status: 200, fields: PageFile.fields("text/plain\(version); charset=utf-8"), body: text)
   }
 }

@@ -5,7 +5,6 @@ public import NtripMemory
 public import NtripProtocol
 internal import Platform
 public import RTCMStreams
-internal import Locks
 
 /// A running caster with its configuration: ports, mountpoints and the sources of their streams.
 ///
@@ -22,12 +21,11 @@ public final class CasterService: Sendable {
   /// The port of the admin interface; `nil` for none.
   public let adminPort: UInt16?
 
-  private let start = ContinuousClock.now
-  private let server: NtripCasterServer
-  private let caster: SharedCaster
-  private let relays: RelayDesk
+  private let parts: CasterParts
   private let admin: HTTPListener?
-  private let state: Shelf
+
+  private var server: NtripCasterServer { parts.server }
+  private var caster: SharedCaster { parts.caster }
 
   /// Starts a caster.
   ///
@@ -40,27 +38,26 @@ public final class CasterService: Sendable {
     _ configuration: CasterConfiguration, now: UnixTime,
     reading read: (_ path: String) throws -> Capture
   ) throws {
-    var maker = MountpointMaker(now: now)
+    let clock = CasterClock(at: now)
+    var maker = MountpointMaker(now: now, clock)
     let mountpoints = try configuration.mounts.map { try maker.mountpoint($0, read) }
     var core = Caster(mountpoints, users: configuration.users)
     core.limits = configuration.limits
     let caster = SharedCaster(core, isDriven: false)
-    caster.setFaults(configuration.faults, seed: configuration.seed)
-    server = try NtripCasterServer(
+    let requests = RequestLog(clock)
+    caster.onAnswer { requests.append($0) }
+    let faults = FaultDesk(for: caster, clock)
+    faults.follow(configuration.faults, seed: configuration.seed)
+    let server = try NtripCasterServer(
       host: configuration.host, port: configuration.port, caster: caster,
       encryption: configuration.encryption)
-    self.caster = caster
     caster.introduce(Self.introduction(configuration, port: server.port))
-    relays = RelayDesk(for: caster)
-    let state = Shelf(mounts: configuration.mounts, meters: maker.meters)
-    self.state = state
-    (admin, adminPort) = try Self.admin(on: configuration.adminPort) {
-      [caster, server, relays] in
-      CasterStatus(
-        streams: caster.streams, openSockets: server.openSockets,
-        meters: state.read { $0.meters }, relays: relays.statuses)
-    }
-    relays.follow(configuration.mounts)
+    parts = CasterParts(
+      caster: caster, server: server, relays: RelayDesk(for: caster),
+      shelf: MountpointShelf(configuration.mounts, maker), faults: faults, requests: requests,
+      clock: clock)
+    (admin, adminPort) = try Self.admin(of: parts, on: configuration.adminPort)
+    parts.relays.follow(configuration.mounts)
   }
 
   /// Returns the sourcetable's records of the caster itself and of its network.
@@ -79,13 +76,13 @@ public final class CasterService: Sendable {
   }
 
   private static func admin(
-    on port: UInt16?, _ status: @escaping @Sendable () -> CasterStatus
+    of parts: CasterParts, on port: UInt16?
   ) throws -> (HTTPListener?, UInt16?) {
     guard let port else { return (nil, nil) }
     let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: port)
     let bound = socket.port
     let access = LocalAccess(to: ListenAddress.loopback.host, port: bound)
-    let admin = CasterAdmin(access: access, status: status)
+    let admin = CasterAdmin(access: access, parts: parts)
     return (try HTTPListener(on: socket, reading: [.fields]) { admin.answer($0) }, bound)
   }
 
@@ -98,21 +95,20 @@ public final class CasterService: Sendable {
     _ configuration: CasterConfiguration, now: UnixTime,
     reading read: (_ path: String) throws -> Capture
   ) throws {
-    let (old, meters) = state.read { ($0.mounts, $0.meters) }
-    let kept = Set(configuration.mounts.filter { old.contains($0) }.map { $0.name })
+    let old = parts.shelf.content
+    let kept = Set(configuration.mounts.filter { old.mounts.contains($0) }.map { $0.name })
     // Streams that follow the caster's time began when the caster started.
-    let elapsed = start.duration(to: .now)
-    var maker = MountpointMaker(now: now.advanced(by: .zero - elapsed))
+    var maker = MountpointMaker(now: now.advanced(by: .zero - parts.clock.elapsed), parts.clock)
     let mountpoints = try configuration.mounts.map { mount in
       kept.contains(mount.name)
-        ? maker.placeholder(mount, meters[mount.name]) : try maker.mountpoint(mount, read)
+        ? maker.placeholder(mount, of: old) : try maker.mountpoint(mount, read)
     }
-    state.change(to: configuration.mounts, maker.meters)
+    parts.shelf.change(to: configuration.mounts, maker)
     caster.admit(configuration.users)
-    caster.setFaults(configuration.faults, seed: configuration.seed)
+    parts.faults.follow(configuration.faults, seed: configuration.seed)
     caster.offer(mountpoints, keeping: kept)
     if let encryption = configuration.encryption { server.change(encryption) }
-    relays.follow(configuration.mounts)
+    parts.relays.follow(configuration.mounts)
   }
 
   /// The caster's current state.
@@ -122,34 +118,12 @@ public final class CasterService: Sendable {
   public var openSockets: Int { server.openSockets }
 
   /// The meters of pushed and relayed streams, by mountpoint.
-  public var meters: [String: StreamMeter] { state.read { $0.meters } }
+  public var meters: [String: StreamMeter] { parts.shelf.content.meters }
 
   /// Closes every connection; returns when that is done.
   public func stop() {
-    relays.stop()
+    parts.relays.stop()
     admin?.stop()
     server.stop()
-  }
-}
-
-/// The caster's current mountpoints, with their meters.
-private final class Shelf: Sendable {
-  struct Content {
-    var mounts: [CasterConfiguration.Mount]
-    var meters: [String: StreamMeter]
-  }
-
-  private let content: Lock<Content>
-
-  init(mounts: [CasterConfiguration.Mount], meters: [String: StreamMeter]) {
-    content = Lock(Content(mounts: mounts, meters: meters))
-  }
-
-  func read<Result>(_ body: (Content) -> sending Result) -> sending Result {
-    content.withLock { body($0) }
-  }
-
-  func change(to mounts: [CasterConfiguration.Mount], _ meters: [String: StreamMeter]) {
-    content.withLock { $0 = Content(mounts: mounts, meters: meters) }
   }
 }

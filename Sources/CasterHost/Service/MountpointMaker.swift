@@ -12,10 +12,25 @@ struct MountpointMaker {
   let now: UnixTime
   /// The meters of pushed and relayed mountpoints, by name.
   private(set) var meters: [String: StreamMeter] = [:]
+  /// The monitors of the mountpoints' streams, by name.
+  private(set) var monitors: [String: StreamMonitor] = [:]
+  private let clock: CasterClock
 
-  init(now: UnixTime) { self.now = now }
+  init(now: UnixTime, _ clock: CasterClock) { (self.now, self.clock) = (now, clock) }
 
   mutating func mountpoint(
+    _ mount: CasterConfiguration.Mount, _ read: (_ path: String) throws -> Capture
+  ) throws -> Mountpoint {
+    var mountpoint = try unobserved(mount, read)
+    if mount.origin != .nearest {
+      let monitor = StreamMonitor(clock)
+      monitors[mount.name] = monitor
+      mountpoint.onSlice = { monitor.observe($0) }
+    }
+    return mountpoint
+  }
+
+  private mutating func unobserved(
     _ mount: CasterConfiguration.Mount, _ read: (_ path: String) throws -> Capture
   ) throws -> Mountpoint {
     let provider = StreamProvider(country: mount.country)
@@ -38,11 +53,12 @@ struct MountpointMaker {
 
   /// Returns a stand-in for a mountpoint that continues unchanged: only its name counts.
   ///
-  /// The mountpoint's meter is kept.
+  /// The mountpoint's meter and monitor are kept.
   mutating func placeholder(
-    _ mount: CasterConfiguration.Mount, _ meter: StreamMeter?
+    _ mount: CasterConfiguration.Mount, of content: MountpointShelf.Content
   ) -> Mountpoint {
-    meters[mount.name] = meter
+    meters[mount.name] = content.meters[mount.name]
+    monitors[mount.name] = content.monitors[mount.name]
     return Mountpoint(StreamRecord(mountpoint: mount.name), feed: .ended)
   }
 

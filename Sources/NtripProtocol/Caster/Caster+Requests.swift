@@ -98,6 +98,7 @@ extension Caster {
     if request.method != .get { return admitSource(request, to: index, of: id, perform) }
     answer(request, of: id, with: .stream, perform)
     slots[id.slot].client?.role = .reader(of: name)
+    slots[id.slot].client?.start = serverTime
     readerCount += 1
     if case .nearest = broadcasts[index].mountpoint.origin {
       slots[id.slot].client?.request = request

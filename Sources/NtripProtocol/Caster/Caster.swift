@@ -53,6 +53,9 @@ public struct Caster: Sendable {
     /// Whether the transport has no room for the client; it may read the sourcetable, but no stream.
     let isSurplus: Bool
     var version = NtripVersion.one
+    /// The program and the user name of the request, cut to ``AnsweredRequest/longestText``.
+    var agent = ""
+    var user = ""
     var role = Role.undecided
     /// The index of the broadcast that the client reads.
     var broadcast: Int?
@@ -61,7 +64,8 @@ public struct Caster: Sendable {
     /// The request whose password is being verified; later the request of an admitted source or
     /// "nearest" reader.
     var request: CasterRequest?
-    /// The times at which a source began and was last heard, on the clock of ``Caster/expire(at:perform:)``.
+    /// The times at which the request was granted and a source was last heard, on the clock of
+    /// ``Caster/expire(at:perform:)``.
     var start = Duration.zero
     var heardAt = Duration.zero
     /// Whether the source has sent data since the last check.
@@ -117,9 +121,11 @@ public struct Caster: Sendable {
   /// The time of the next check of sources and waiting readers; `nil` without sources and waiting readers.
   var nextRound: Duration?
   /// The last stream time seen.
-  var streamTime = Duration.zero
+  package internal(set) var streamTime = Duration.zero
   /// The injected faults.
   var troubles = CasterTroubles()
+  /// The observer of answers to requests, called once for each; it must not block.
+  package var onAnswer: (@Sendable (AnsweredRequest) -> Void)?
   /// The slots of connections with pending paced output.
   var waitingSlots: Set<Int> = []
   let server: String
@@ -279,8 +285,10 @@ extension Caster {
     ConnectionID(slot: slot, generation: slots[slot].generation)
   }
 
-  /// Whether a fault is set, or paced output of an earlier fault is pending.
-  private var hasTroubles: Bool { !troubles.isEmpty || !waitingSlots.isEmpty }
+  /// Whether a fault may still strike, or paced output of an earlier fault is pending.
+  private var hasTroubles: Bool {
+    !waitingSlots.isEmpty || !troubles.isOver(at: streamTime)
+  }
 
   private mutating func count(_ change: Int, from address: String) {
     guard !address.isEmpty, let count = connectionCounts[address] else { return }
@@ -305,8 +313,7 @@ extension Caster {
     case .otherSentence: hearOther(id, perform)
     case .failure(let refusal): answer(nil, of: id, with: .refusal(refusal), perform)
     case .request(let request):
-      slots[id.slot].client?.version = request.version
-      slots[id.slot].client?.position = request.position
+      note(request, of: id)
       if !troubles.isEmpty, misanswer(request, of: id, perform) { return }
       consider(request, of: id, at: now, perform)
     case .data(let bytes): broadcast(bytes, from: id, perform)
@@ -314,11 +321,21 @@ extension Caster {
     }
   }
 
+  /// Keeps the parts of a request that the connection is known by.
+  private mutating func note(_ request: CasterRequest, of id: ConnectionID) {
+    slots[id.slot].client?.version = request.version
+    slots[id.slot].client?.position = request.position
+    slots[id.slot].client?.agent = String((request.agent ?? "").prefix(AnsweredRequest.longestText))
+    slots[id.slot].client?.user = String(
+      (request.credentials?.user ?? "").prefix(AnsweredRequest.longestText))
+  }
+
   mutating func answer(
     _ request: CasterRequest?, of id: ConnectionID, with answer: CasterAnswer,
     by fault: CasterFault? = nil, _ perform: (ConnectionID, Action) -> Void
   ) {
     let fault = fault ?? deviation(of: answer, to: request)
+    tell(request, of: id, AnsweredRequest.Outcome(answer), by: fault)
     guard
       let head = slots[id.slot].client?.connection.answer(
         request, with: answer, from: server, by: fault)
@@ -354,6 +371,7 @@ extension Caster {
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
     if hasTroubles { return sendWrongly(slice, of: broadcast, perform) }
+    broadcasts[broadcast].mountpoint.onSlice?(slice)
     let chunk = Self.chunk(slice)
     for slot in broadcasts[broadcast].readers {
       let isChunked = slots[slot].client?.connection.coding == .chunked

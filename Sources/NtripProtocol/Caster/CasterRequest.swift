@@ -36,8 +36,10 @@ public struct CasterRequest: Hashable, Sendable {
   public var awaitsContinue = false
   /// The position in the header `Ntrip-GGA`.
   public var position: GGASentence?
+  /// The client's program, as its `User-Agent` or `Source-Agent` says.
+  public var agent: String?
   /// Whether the client is a web browser, which displays only HTTP answers.
-  public var isFromBrowser = false
+  public var isFromBrowser: Bool { agent?.utf8.starts(with: "Mozilla/".utf8) ?? false }
 }
 
 extension CasterRequest {
@@ -103,7 +105,7 @@ extension CasterRequest {
         authorization: (Array(value[...blank]) + token)[...].text)
     }
     position = fields["Ntrip-GGA"].flatMap { GGASentence(decoding: Array($0.utf8).span) }
-    isFromBrowser = fields["User-Agent"]?.utf8.starts(with: "Mozilla/".utf8) ?? false
+    agent = fields["User-Agent"] ?? fields["Source-Agent"]
   }
 }
 

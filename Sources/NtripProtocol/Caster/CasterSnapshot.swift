@@ -18,6 +18,12 @@ public struct CasterSnapshot: Hashable, Sendable {
     public var hasBegun: Bool
     /// Whether the stream has been played to its end and does not repeat.
     public var hasEnded: Bool
+    /// The source; `nil` without one.
+    public var source: Connection?
+    /// The station's latitude in the sourcetable, degrees; `nil` where it has none.
+    public var latitude: Double?
+    /// The station's longitude in the sourcetable, degrees; `nil` where it has none.
+    public var longitude: Double?
   }
 
   /// The state of a connection.
@@ -36,6 +42,14 @@ public struct CasterSnapshot: Hashable, Sendable {
     public var byteCount: Int
     /// The last position that the client sent.
     public var position: GGASentence?
+    /// The client's address; empty when unknown.
+    public var address: String
+    /// The client's program; empty when unknown.
+    public var agent: String
+    /// The user name; empty without a login, and for sources of version 1.
+    public var user: String
+    /// The time since the request was granted; `nil` before.
+    public var age: Duration?
   }
 
   /// The mountpoints, in the order of the sourcetable.
@@ -50,15 +64,37 @@ public struct CasterSnapshot: Hashable, Sendable {
 extension Caster {
   /// The caster's present state.
   public var snapshot: CasterSnapshot {
-    let connections = slots.enumerated().compactMap { number, slot in
-      slot.client.map { client in
-        CasterSnapshot.Connection(
-          id: ConnectionID(slot: number, generation: slot.generation),
-          mountpoint: client.role.mountpoint, isSource: client.role.isSource,
-          version: client.version, byteCount: client.byteCount, position: client.position)
+    CasterSnapshot(streams: streams, connections: slots.indices.compactMap { connection(at: $0) })
+  }
+
+  /// Lists the connections of a mountpoint: its source, then its readers.
+  ///
+  /// - Parameters:
+  ///   - name: The mountpoint; `nil` for the connections of all mountpoints, in no particular order.
+  ///   - limit: The largest number of connections; the cost grows with it, not with all connections.
+  /// - Returns: The connections.
+  package func connections(
+    of name: String?, atMost limit: Int
+  ) -> [CasterSnapshot.Connection] {
+    let asked = broadcasts.lazy.filter { name == nil || $0.mountpoint.name == name }
+    var found: [CasterSnapshot.Connection] = []
+    for broadcast in asked where found.count < limit {
+      if let source = broadcast.source, let source = connection(at: source.slot) {
+        found.append(source)
       }
+      found += broadcast.readers.prefix(limit - found.count).compactMap { connection(at: $0) }
     }
-    return CasterSnapshot(streams: streams, connections: connections)
+    return found
+  }
+
+  private func connection(at slot: Int) -> CasterSnapshot.Connection? {
+    guard let client = slots[slot].client else { return nil }
+    let isGranted = client.role != .undecided
+    return CasterSnapshot.Connection(
+      id: id(of: slot), mountpoint: client.role.mountpoint, isSource: client.role.isSource,
+      version: client.version, byteCount: client.byteCount, position: client.position,
+      address: client.address, agent: client.agent, user: client.user,
+      age: isGranted ? serverTime - client.start : nil)
   }
 
   /// The mountpoints' current state; the cost does not depend on the number of connections.
@@ -69,7 +105,9 @@ extension Caster {
         byteCount: broadcast.byteCount, dropCount: broadcast.dropCount,
         hasSource: broadcast.source != nil,
         hasBegun: broadcast.hasBegun,
-        hasEnded: broadcast.hasEnded)
+        hasEnded: broadcast.hasEnded,
+        source: broadcast.source.flatMap { connection(at: $0.slot) },
+        latitude: broadcast.record.latitude, longitude: broadcast.record.longitude)
     }
   }
 }

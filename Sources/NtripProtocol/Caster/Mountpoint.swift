@@ -20,6 +20,8 @@ public struct Mountpoint: Sendable {
   public var speed = 1.0
   /// Whether the stream begins at the caster's stream time zero, rather than with its first reader.
   public let isClocked: Bool
+  /// The observer of the stream, called once for each slice that the readers get; it must not block.
+  package var onSlice: (@Sendable ([UInt8]) -> Void)?
   let origin: Origin
 
   /// Creates a mountpoint that plays a feed.
@@ -72,6 +74,7 @@ public struct Mountpoint: Sendable {
     guard case .feed(let feed) = origin else { return self }
     var mountpoint = Mountpoint(record, feed: change(feed), isClocked: isClocked)
     mountpoint.speed = speed
+    mountpoint.onSlice = onSlice
     return mountpoint
   }
 }

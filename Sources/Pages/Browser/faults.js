@@ -8,21 +8,29 @@ import { say } from "./words.js";
 const numberField = (id, { minimum = 0, maximum = null, value = "" } = {}) =>
   element("input", { type: "number", id, min: String(minimum), max: maximum === null ? null : String(maximum), step: "any", value: String(value) });
 
+/** The parts that faults of a board affect, by kind. */
+const ofParts = { key: "part", namesOf: ({ parts }) => parts };
+
 /** The form that begins a fault. */
-function form(board, kinds) {
+function form(board, kinds, { key, namesOf }) {
   const kind = element("select", { id: "fault-kind" }, kinds.map(({ fault }) => element("option", { value: fault }, fault)));
   const meaning = element("p", { class: "hint", id: "fault-meaning" });
-  const part = element("select", { id: "fault-part" }), partField = labelled(say("faults.part"), part);
+  const part = element("select", { id: "fault-part" }), partField = labelled(say(`faults.${key}`), part);
   const parameters = element("div", { class: "row" });
   const after = numberField("fault-after", { value: 0 }), length = numberField("fault-for", { value: 10 });
   const chance = numberField("fault-probability", { value: 1, maximum: 1 });
   const chosen = () => kinds.find(({ fault }) => fault === kind.value);
 
+  const offer = () => {
+    const names = namesOf(chosen()), before = part.value;
+    partField.hidden = names.length === 0;
+    part.replaceChildren(element("option", { value: "" }, say("faults.any")), ...names.map((name) => element("option", { value: name }, name)));
+    if (names.includes(before)) part.value = before;
+  };
   const update = () => {
-    const { meaning: text, parts, parameters: wanted } = chosen();
+    const { meaning: text, parameters: wanted } = chosen();
     write(meaning, text);
-    partField.hidden = parts.length === 0;
-    part.replaceChildren(element("option", { value: "" }, say("faults.any")), ...parts.map((name) => element("option", { value: name }, name)));
+    offer();
     parameters.replaceChildren(...wanted.map(({ name, meaning: label, default: standard, minimum, maximum }) => {
       const input = numberField(`fault-parameter-${name}`, { minimum, maximum, value: standard ?? "" });
       input.dataset.parameter = name;
@@ -30,11 +38,12 @@ function form(board, kinds) {
     }));
   };
   kind.addEventListener("change", update);
+  board.on("names", offer);
   update();
 
   const makeOrder = () => {
     const body = { fault: kind.value };
-    if (!partField.hidden && part.value !== "") body.part = part.value;
+    if (!partField.hidden && part.value !== "") body[key] = part.value;
     if (Number(after.value) > 0) body.from = Number((board.last.beat?.board_time ?? board.last.sample.board_time) + Number(after.value));
     if (length.value !== "") body.for = Number(length.value);
     if (chance.value !== "" && Number(chance.value) !== 1) body.probability = Number(chance.value);
@@ -52,10 +61,10 @@ function form(board, kinds) {
 
 const seconds = (value) => (value === null ? "–" : value.toFixed(1));
 
-/** The panel of the faults. */
-export function faults(board) {
+/** The panel of the faults; `affected` tells what they affect: its key, and the names of a kind. */
+export function faults(board, affected = ofParts) {
   const { node: view, rows } = table(say("faults.caption"),
-    [...["kind", "part", "from", "to", "state"].map((name) => say(`faults.${name}`)), ...(board.isLive ? [say("faults.end")] : [])]);
+    [...["kind", affected.key, "from", "to", "state"].map((name) => say(`faults.${name}`)), ...(board.isLive ? [say("faults.end")] : [])]);
   const none = element("p", {}, say("faults.none")), scroll = scrolling(say("faults.caption"), view);
   const endAll = actor(say("faults.endAll"), () => order("DELETE", "faults"));
   const { node, body } = panel("faults", none, scroll, board.isLive ? endAll : null);
@@ -65,7 +74,7 @@ export function faults(board) {
     scroll.hidden = endAll.hidden = given.length === 0;
     rows(given.toReversed().map((fault) => {
       const state = stateOf(fault);
-      return [fault.fault, fault.part ?? "–", seconds(fault.from), seconds(fault.to),
+      return [fault.fault, fault[affected.key] ?? "–", seconds(fault.from), seconds(fault.to),
         element("span", { class: `fault-${state}` }, say(`faults.${state}`)),
         ...(board.isLive ? [state === "over" ? "" : actor(say("faults.end"), () => order("DELETE", `faults/${fault.id}`),
           { name: say("faults.endOf", fault.id) })] : [])];
@@ -73,7 +82,7 @@ export function faults(board) {
   };
   board.on("fault", show);
   if (board.isLive) {
-    board.read("faults/kinds").then(({ kinds }) => body.prepend(form(board, kinds)), () => {});
+    board.read("faults/kinds").then(({ kinds }) => body.prepend(form(board, kinds, affected)), () => {});
   }
   return node;
 }

@@ -34,7 +34,8 @@ export function notify(text, isError = false) {
 export async function act(command) {
   try {
     const answer = await carryOut(command);
-    notify(answer.board_time === undefined ? "" : say("done", answer.board_time.toFixed(1)));
+    const time = answer.board_time ?? answer.time;
+    notify(time === undefined ? "" : say("done", time.toFixed(1)));
     return answer;
   } catch (error) {
     notify(say(error.status ? "refused" : "unreachable", error.message), true);
@@ -91,7 +92,7 @@ export function repeat(milliseconds, action, isWanted = () => true) {
   const turn = async () => {
     if (isBusy || document.hidden || !isWanted()) return;
     isBusy = true;
-    try { await action(); } catch { /* The watch over the stream tells that the board is away. */ }
+    try { await action(); } catch { /* The watch over the stream tells that nobody answers. */ }
     isBusy = false;
   };
   turn();

@@ -21,7 +21,7 @@ function place({ azimuth, elevation }) {
 }
 
 /** The picture of the sky, north up, with circles of 0, 30 and 60 degrees. */
-function polar(satellites) {
+export function polar(satellites) {
   const rings = [0, 30, 60].map((elevation) =>
     shape("circle", { cx: 0, cy: 0, r: radius * (90 - elevation) / 90, class: "ring" }));
   const names = [["N", 0, -1], ["E", 1, 0], ["S", 0, 1], ["W", -1, 0]].map(([name, x, y]) =>
@@ -38,7 +38,7 @@ function polar(satellites) {
 }
 
 /** The carrier-to-noise ratios as bars, up to 55 dB-Hz. */
-function bars(satellites) {
+export function bars(satellites) {
   const heard = satellites.filter((satellite) => satellite.cnr > 0), width = 11;
   const nodes = heard.flatMap(({ satellite, cnr, used }, index) => {
     const height = Math.min(cnr, 55), color = colorOf(satellite);
@@ -49,6 +49,12 @@ function bars(satellites) {
     ];
   });
   return shape("svg", { viewBox: `0 0 ${Math.max(heard.length * width, 1)} 78`, class: "bars", "aria-hidden": "true" }, ...nodes);
+}
+
+/** The legend of the constellations' colours. */
+export function legend() {
+  return element("ul", { class: "legend" }, Object.entries(constellations).slice(0, 5).map(([letter, [name]]) =>
+    element("li", { class: `system-${letter}` }, `${letter} ${name}`)));
 }
 
 /** The panel of the sky. */
@@ -68,7 +74,5 @@ export function sky(board) {
   };
   board.on("sky", show);
   list.addEventListener("toggle", () => { if (board.last.sky) show(board.last.sky); });
-  const legend = element("ul", { class: "legend" }, Object.entries(constellations).slice(0, 5).map(([letter, [name]]) =>
-    element("li", { class: `system-${letter}` }, `${letter} ${name}`)));
-  return panel("sky", summary, pictures, element("p", { class: "hint" }, say("sky.legend")), legend, list).node;
+  return panel("sky", summary, pictures, element("p", { class: "hint" }, say("sky.legend")), legend(), list).node;
 }

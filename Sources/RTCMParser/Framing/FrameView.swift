@@ -9,8 +9,9 @@ public struct FrameView: ~Escapable {
   /// The offset of the frame's first byte from the start of the stream.
   public let offset: Int
 
+  /// Creates the view of a valid frame.
   @_lifetime(copy bytes)
-  init(bytes: Span<UInt8>, offset: Int) {
+  package init(bytes: Span<UInt8>, offset: Int) {
     self.bytes = bytes
     self.offset = offset
   }

@@ -40,8 +40,8 @@ struct EpochLayout: Hashable, Sendable {
 }
 
 /// The epoch of an observation message, and its position in the payload.
-struct EpochField {
-  let epoch: MSMEpoch
+package struct EpochField {
+  package let epoch: MSMEpoch
   /// DF393 or DF005: whether more of the same epoch follows.
   let isMoreToFollow: Bool
   private let layout: EpochLayout
@@ -50,7 +50,7 @@ struct EpochField {
   var moreToFollowPosition: Int { layout.moreToFollowPosition }
 
   /// Reads the epoch after message type and station ID; `nil` for a payload without an epoch or its flag.
-  init?(in payload: Span<UInt8>) {
+  package init?(in payload: Span<UInt8>) {
     guard let type = RTCMFrame.messageType(ofPayload: payload),
       let layout = EpochLayout(messageType: type),
       layout.moreToFollowPosition < payload.count * 8

@@ -24,9 +24,13 @@ public struct StreamStatistics: Sendable {
   }
 
   /// Scans the next bytes of the stream.
-  public mutating func consume(_ bytes: Span<UInt8>) {
+  public mutating func consume(_ bytes: Span<UInt8>) { consume(bytes) { _ in } }
+
+  /// Scans the next bytes of the stream, and passes each valid frame to `onFrame`.
+  package mutating func consume(_ bytes: Span<UInt8>, onFrame: (borrowing FrameView) -> Void) {
     scanner.consume(bytes) { frame in
       if let type = frame.messageType { tally.count(frame, type: type) }
+      onFrame(frame)
     }
   }
 
@@ -64,6 +68,12 @@ extension StreamStatistics {
 
   /// The time of the stream's beginning by majority of its messages; `nil` where the week is not certain.
   public var beginning: GPSTime? { try? tally.date.settled() }
+
+  /// The present time of the stream by majority of its messages; `nil` where none gives a week.
+  package var date: GPSTime? {
+    guard tally.date.isWitnessed else { return nil }
+    return tally.date.guess.advanced(byNanoseconds: Int64(tally.clock.now) * 1_000_000)
+  }
 
   /// The number of observation epochs of any constellation; without observations, of state-space
   /// corrections.

@@ -16,8 +16,9 @@ struct DescribedPort: Sendable, CustomTestStringConvertible {
   private static let run = ["run", "--port", "0", "--sky", "off", "--speed", "manual", "--json"]
   private static let server = ["server", "--port", "0", "--history", "none", "--json"]
   private static let both = run + ["--with-server", "--server-port", "0", "--history", "none"]
+  /// A mountpoint has the name that paths of the description have.
   private static let caster = [
-    "caster", "--port", "0", "--admin-port", "0", "--mount", "BASE=captures/milan-base.rtcm3",
+    "caster", "--port", "0", "--admin-port", "0", "--mount", "{name}=captures/milan-base.rtcm3",
     "--json",
   ]
 

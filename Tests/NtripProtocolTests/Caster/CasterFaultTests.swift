@@ -181,6 +181,33 @@ struct CasterFaultTests {
     #expect(try struck(again: true) == struck(again: false))
   }
 
+  @Test("a fault keeps its chance when others begin and end beside it")
+  func keepsChance() throws {
+    let chanceful = CasterFault(.unauthorized, probability: 0.5)
+    func struck(_ others: [[CasterFault]]) throws -> [Bool] {
+      var harness = try Self.harness("401 probability=0.5", seed: 7)
+      return (0..<40).map { turn in
+        let list = others.isEmpty ? [] : others[turn % others.count]
+        harness.caster.setFaults(list + [chanceful], seed: 7)
+        return harness.answer(to: Self.one).hasPrefix("HTTP/1.0 401")
+      }
+    }
+    let beside = CasterFault(.icy, of: "N")
+    #expect(
+      try struck([[], [beside], [beside, CasterFault(.dies, from: .seconds(900))]]) == struck([]))
+  }
+
+  @Test("a fault that is over leaves no trace: the stream is sent as without faults")
+  func leavesNoTrace() throws {
+    var harness = try Self.harness("stall from=1 for=2")
+    let reader = harness.connect(saying: Self.one)
+    for second in 1...5 { harness.advance(to: .seconds(second)) }
+    let frames = try [0, 3, 4, 5].map { try Self.frame($0) }
+    #expect(harness.body(for: reader) == Array(frames.joined()))
+    #expect(harness.caster.troubles.isOver(at: .seconds(3)))
+    #expect(!harness.caster.troubles.isOver(at: .milliseconds(2999)))
+  }
+
   @Test("chance is the seed's: the same connections are struck again")
   func drawsFromSeed() throws {
     func struck(_ seed: UInt64) throws -> [Bool] {

@@ -42,7 +42,21 @@ def databases(work):
 
 def pages(work):
     """The control page as people use it, in a browser, and what many of them cost."""
-    out = run([ENVIRONMENT / "bin/python", ROOT / "scripts/soak/control-page", "--share", work.share], BOARDSIM=BOARDSIM)
+    return in_browser("control-page", work)
+
+
+def caster_page(work):
+    """The caster's page as people use it, in a browser, and what many of them cost."""
+    return in_browser("caster-page", work)
+
+
+def server_page(work):
+    """The pages of the apps' server as people use them, in a browser, and that they show what the apps compute."""
+    return in_browser("server-page", work)
+
+
+def in_browser(script, work):
+    out = run([ENVIRONMENT / "bin/python", ROOT / "scripts/soak" / script, "--share", work.share], BOARDSIM=BOARDSIM)
     return f"{len(out.splitlines())} checks; " + out.splitlines()[-1].split(maxsplit=1)[1]
 
 

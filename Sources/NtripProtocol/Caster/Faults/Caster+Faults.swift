@@ -3,6 +3,8 @@
 extension Caster {
   /// Replaces the injected faults; setting the same faults with the same seed again has no effect.
   ///
+  /// With the same seed, a fault that was there before keeps its random numbers, even if its times change.
+  ///
   /// - Parameters:
   ///   - faults: The faults, timed by the stream time. Of several faults that exclude each other,
   ///     the last one takes effect.
@@ -13,7 +15,10 @@ extension Caster {
     _ faults: [CasterFault], seed: UInt64 = 0, damaging damage: StreamDamage? = nil
   ) {
     guard faults != troubles.faults || seed != troubles.seed else { return }
-    troubles = CasterTroubles(faults, seed: seed, damage: damage)
+    troubles =
+      seed == troubles.seed
+      ? CasterTroubles(faults, after: troubles, damage: damage)
+      : CasterTroubles(faults, seed: seed, damage: damage)
   }
 
   /// The next time at which a fault needs an action; `nil` when only a client or a slice can cause one.
@@ -50,16 +55,21 @@ extension Caster {
     _ request: CasterRequest, of id: ConnectionID, _ perform: (ConnectionID, Action) -> Void
   ) -> Bool {
     let name = request.mountpoint
-    if troubles.strike(.dies, name, at: streamTime) != nil {
+    if let fault = troubles.strike(.dies, name, at: streamTime) {
+      tell(request, of: id, .closed, by: fault)
       close(id, perform)
       return true
     }
     guard request.method == .get else { return false }
     if let fault = troubles.strike(.reset, name, at: streamTime), fault.value(.bytes) == 0 {
+      tell(request, of: id, .closed, by: fault)
       perform(id, .reset(byteCount: disconnect(id)))
       return true
     }
-    if troubles.strike(.silent, name, at: streamTime) != nil { return true }
+    if let fault = troubles.strike(.silent, name, at: streamTime) {
+      tell(request, of: id, .unanswered, by: fault)
+      return true
+    }
     guard let fault = troubles.strike(.refusal, name, at: streamTime) else { return false }
     answer(request, of: id, with: .sourcetable(table(for: request)), by: fault, perform)
     return true
@@ -94,6 +104,7 @@ extension Caster {
     let name = broadcasts[broadcast].mountpoint.name
     let damaged = troubles.damaged(slice, of: name, at: streamTime)
     guard !damaged.isEmpty else { return }
+    broadcasts[broadcast].mountpoint.onSlice?(damaged)
     for slot in broadcasts[broadcast].readers {
       let id = id(of: slot)
       let old = byteCount(of: id)

@@ -11,7 +11,11 @@
     ///
     /// - Throws: ``CasterFaultError`` when the text is not a fault.
     public init(parsing text: String) throws(CasterFaultError) {
-      let content = try FaultText<Kind>(parsing: text)
+      self.init(try FaultText<Kind>(parsing: text))
+    }
+
+    /// Creates a fault from the content of its text.
+    package init(_ content: FaultText<Kind>) {
       self.init(
         content.kind, of: content.affected, from: content.start, to: content.end,
         probability: content.probability, content.parameters)
@@ -37,6 +41,17 @@
     /// Returns a sentence that asks for the name of a mountpoint.
     public func refusal(of name: String) -> String {
       "'mount' must name a mountpoint; leave it out for all"
+    }
+  }
+
+  extension CasterFault.Kind {
+    /// The description of the kind, for a list of faults.
+    package var listed: FaultDescription {
+      FaultDescription(
+        rawValue, on: "caster", meaning,
+        parameters.map {
+          .init($0.name.rawValue, $0.name.meaning, standard: $0.standard, range: $0.range)
+        })
     }
   }
 

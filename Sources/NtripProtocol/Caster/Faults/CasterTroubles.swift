@@ -14,12 +14,38 @@ struct CasterTroubles: Sendable {
   /// The time of the last call of `hasBegun`; `nil` before the first call.
   private var looked: Duration?
 
+  /// The time at which the last fault ends; `nil` for a fault without end.
+  private let lastEnd: Duration?
+
   init(_ faults: [CasterFault] = [], seed: UInt64 = 0, damage: StreamDamage? = nil) {
     (self.faults, self.seed, self.damage) = (faults, seed, damage)
     chances = faults.indices.map {
       Xoshiro256(seed: seed &+ UInt64($0) &* 0x9E37_79B9_7F4A_7C15, part: "caster fault")
     }
     chunkChance = Xoshiro256(seed: seed, part: "caster chunks")
+    lastEnd = faults.reduce(Duration?.some(.zero)) { last, fault in
+      last.flatMap { last in fault.end.map { max(last, $0) } }
+    }
+  }
+
+  /// Creates the faults that follow others: one that differs only in its times keeps its random numbers,
+  /// and frames that were held back are still to be sent.
+  init(_ faults: [CasterFault], after former: CasterTroubles, damage: StreamDamage?) {
+    self.init(faults, seed: former.seed, damage: damage)
+    for index in faults.indices {
+      guard let old = former.faults.firstIndex(where: { $0.isLike(faults[index]) }) else {
+        continue
+      }
+      chances[index] = former.chances[old]
+    }
+    if damage != nil { memories = former.memories }
+    (chunkChance, looked) = (former.chunkChance, former.looked)
+  }
+
+  /// Whether no fault can strike from a time on, so that streams need no other check.
+  func isOver(at time: Duration) -> Bool {
+    guard let lastEnd, lastEnd <= time else { return false }
+    return memories.values.allSatisfy { $0.held.isEmpty }
   }
 
   /// Whether no faults are set, so that no other check is needed.
@@ -103,6 +129,15 @@ struct CasterTroubles: Sendable {
 
   /// The maximum length of a chunk in bytes; shorter than most frames, so that chunks divide frames.
   private static var longestChunk: UInt64 { 97 }
+}
+
+extension CasterFault {
+  /// Returns whether the faults differ at most in their times.
+  fileprivate func isLike(_ other: CasterFault) -> Bool {
+    var shifted = other
+    (shifted.start, shifted.end) = (start, end)
+    return shifted == self
+  }
 }
 
 extension String {

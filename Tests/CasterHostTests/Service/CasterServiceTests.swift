@@ -75,7 +75,8 @@ struct CasterServiceTests {
 
   @Test("plays a capture as fast as it is told")
   func playsFast() throws {
-    var maker = MountpointMaker(now: UnixTime(seconds: 0))
+    var maker = MountpointMaker(
+      now: UnixTime(seconds: 0), CasterClock(at: UnixTime(seconds: 0)))
     let mountpoint = try maker.mountpoint(Self.base("A", speed: 12)) { _ in Capture([]) }
     #expect(mountpoint.speed == 12)
   }
