@@ -10,4 +10,9 @@ extension Duration {
     let (seconds, attoseconds) = components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
+
+  /// Returns whether the time is in a span: from its start on, and before its end; without an end for ever.
+  public func isIn(_ start: Duration, until end: Duration?) -> Bool {
+    start <= self && end.map { self < $0 } ?? true
+  }
 }

@@ -35,6 +35,12 @@ public struct Xoshiro256: RandomNumberGenerator, Hashable, Sendable {
     Double(next() >> 11) * 0x1p-53
   }
 
+  /// Draws whether an event of a probability happens; a certain event takes no draw.
+  @inline(__always)
+  public mutating func strikes(with probability: Double) -> Bool {
+    probability >= 1 || uniform() < probability
+  }
+
   /// Draws a number from the standard normal distribution, by the Box–Muller transform.
   ///
   /// Each call takes exactly two draws of 64 bits, so that a sequence can be followed by hand.

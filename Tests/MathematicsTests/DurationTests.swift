@@ -15,4 +15,14 @@ struct DurationTests {
     #expect(abs(duration.inSeconds - seconds) <= 1e-15 * abs(seconds))
     #expect(duration.inNanoseconds == nanoseconds)
   }
+
+  @Test("a span has its start and not its end, and without an end it lasts for ever")
+  func spans() {
+    let (start, end) = (Duration.seconds(2), Duration.seconds(3))
+    #expect(!Duration.nanoseconds(1_999_999_999).isIn(start, until: end))
+    #expect(
+      start.isIn(start, until: end) && Duration.nanoseconds(2_999_999_999).isIn(start, until: end))
+    #expect(!end.isIn(start, until: end) && Duration.seconds(1e9).isIn(start, until: nil))
+    #expect(!start.isIn(start, until: start) && !Duration.zero.isIn(start, until: nil))
+  }
 }

@@ -69,4 +69,17 @@ struct Xoshiro256Tests {
     #expect(abs(variance - 1) < 0.05)
     #expect((800...1020).contains(beyondTwo))  // 4.55 % of 20,000
   }
+
+  @Test("what is certain takes no draw, and what is not happens as often as it is likely")
+  func strikes() {
+    var (generator, other) = (Xoshiro256(seed: 7, part: "x"), Xoshiro256(seed: 7, part: "x"))
+    let certain = [generator.strikes(with: 1), generator.strikes(with: 1.5)]
+    #expect(certain == [true, true] && generator == other)
+    let impossible = generator.strikes(with: 0)
+    #expect(!impossible)
+    _ = other.next()
+    #expect(generator == other)
+    let count = (0..<10_000).count { _ in generator.strikes(with: 0.25) }
+    #expect((2300...2700).contains(count))
+  }
 }

@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import Mathematics
 
 /// A fault injected into answers for a span of time.
 public struct ServerFault: Hashable, Sendable {
@@ -49,7 +50,5 @@ public struct ServerFault: Hashable, Sendable {
   }
 
   /// Returns whether the fault is active at a time after the start of the service.
-  public func isActive(at time: Duration) -> Bool {
-    start <= time && end.map { time < $0 } ?? true
-  }
+  public func isActive(at time: Duration) -> Bool { time.isIn(start, until: end) }
 }

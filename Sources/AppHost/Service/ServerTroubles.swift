@@ -17,7 +17,7 @@ final class ServerTroubles: Sendable {
   func strike(_ place: ServerFault.Place, at time: Duration) -> ServerFault? {
     faults.reversed().first { fault in
       guard fault.place == place, fault.isActive(at: time) else { return false }
-      return fault.probability >= 1 || chance.withLock { $0.uniform() } < fault.probability
+      return chance.withLock { $0.strikes(with: fault.probability) }
     }
   }
 }

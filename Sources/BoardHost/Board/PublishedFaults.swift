@@ -47,9 +47,7 @@ final class PublishedFaults: Sendable {
     return state.withLock { state in
       var struck: [BoardFault] = []
       for fault in state.ofAnswers where fault.isActive(at: now) {
-        if fault.probability >= 1 || state.chance.uniform() < fault.probability {
-          struck.append(fault)
-        }
+        if state.chance.strikes(with: fault.probability) { struck.append(fault) }
       }
       return struck
     }

@@ -35,9 +35,7 @@ struct BoardControl: Sendable {
   func truth(_ request: HTTPRequest) -> HTTPReply {
     guard let text = request.parameter("at") else { return describe(at: now) }
     guard let time = Duration(eventSeconds: Double(text)) else {
-      let error =
-        "'at' must be a board time in seconds, 0 or more, not '\(text.withControlsEscaped)'"
-      return .now(HTTPResponse(status: 400, error: error))
+      return .now(HTTPResponse(status: 400, error: "\(HistoryError.badTime("at", text))"))
     }
     return describe(at: time)
   }

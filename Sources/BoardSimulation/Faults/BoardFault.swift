@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// A fault of a board for a period of time.
 ///
 /// ```swift
@@ -139,9 +141,7 @@ public struct BoardFault: Hashable, Sendable {
   }
 
   /// Whether the fault is active at a board time.
-  public func isActive(at time: Duration) -> Bool {
-    start <= time && end.map { time < $0 } ?? true
-  }
+  public func isActive(at time: Duration) -> Bool { time.isIn(start, until: end) }
 
   /// Whether the fault concerns a part with this name.
   public func concerns(_ part: String) -> Bool {

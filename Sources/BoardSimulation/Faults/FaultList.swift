@@ -36,7 +36,7 @@ struct FaultList {
   mutating func strikes(_ kind: BoardFault.Kind, _ part: String, at time: Duration) -> BoardFault? {
     look(at: time)
     for fault in active.reversed() where fault.kind == kind && fault.concerns(part) {
-      if fault.probability >= 1 || chance.uniform() < fault.probability { return fault }
+      if chance.strikes(with: fault.probability) { return fault }
     }
     return nil
   }
@@ -52,9 +52,7 @@ struct FaultList {
     where fault.kind == kind && fault.isActive(at: time) && fault.concerns(part)
       && !spent.contains(index + 1)
     {
-      if fault.probability >= 1 || chance.uniform() < fault.probability {
-        return (index + 1, fault)
-      }
+      if chance.strikes(with: fault.probability) { return (index + 1, fault) }
     }
     return nil
   }

@@ -1,3 +1,5 @@
+internal import Mathematics
+
 /// A fault that a caster shows on request, for a limited or unlimited time.
 ///
 /// ```swift
@@ -112,9 +114,7 @@ public struct CasterFault: Hashable, Sendable {
   }
 
   /// Returns whether the fault is active at a stream time.
-  public func isActive(at time: Duration) -> Bool {
-    start <= time && end.map { time < $0 } ?? true
-  }
+  public func isActive(at time: Duration) -> Bool { time.isIn(start, until: end) }
 
   /// Returns whether the fault affects requests for a mountpoint; the sourcetable's name is empty.
   public func concerns(_ mountpoint: String) -> Bool {

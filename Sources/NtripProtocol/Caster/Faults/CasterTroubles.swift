@@ -72,7 +72,7 @@ struct CasterTroubles: Sendable {
   ) -> CasterFault? {
     for (index, fault) in faults.enumerated().reversed()
     where isMeant(fault.kind) && fault.isActive(at: time) && fault.concerns(mountpoint) {
-      if fault.probability >= 1 || chances[index].uniform() < fault.probability { return fault }
+      if chances[index].strikes(with: fault.probability) { return fault }
     }
     return nil
   }
