@@ -51,7 +51,7 @@ extension AdminPort {
     ("AirField", #"{"enum":[\#(fieldNames)],"default":"temperature"}"#),
   ]
 
-  private static let fieldNames = StatisticsDesk.fields.map { "\"\($0.name)\"" }
+  private static let fieldNames = RowQuery.fields.map { "\"\($0.name)\"" }
     .joined(separator: ",")
 
   private static let document: [UInt8] = {
