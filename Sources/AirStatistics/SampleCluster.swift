@@ -30,16 +30,9 @@ extension SampleCluster {
   ///   - radius: The cluster radius, metres.
   /// - Returns: The clusters, in the order of their first samples.
   public static func all(of samples: [PlacedSample], radius: Double) -> [SampleCluster] {
-    var clusters: [SampleCluster] = []
-    for (index, sample) in samples.enumerated() {
-      guard let place = sample.place, place.isOnEarth else { continue }
-      gather(index, at: place, into: &clusters, radius: radius) { $0 < $1 }
-    }
-    return clusters.map { cluster in
-      var cluster = cluster
-      cluster.means = means(of: cluster.members.map { samples[$0].values })
-      return cluster
-    }
+    let places = samples.map { sample in sample.place.flatMap { $0.isOnEarth ? $0 : nil } }
+    let clusters = PlaceClusters(of: places, radius: radius, preferring: .earlier)
+    return gathered(clusters) { samples[$0].values }
   }
 
   /// Returns the clusters as Air Quality computes them.
@@ -53,34 +46,23 @@ extension SampleCluster {
   ///   - radius: The cluster radius, metres; the app uses ``codedRadius``.
   /// - Returns: The clusters, in the order of their first samples.
   public static func asAirQuality(_ samples: [PlacedSample], radius: Double) -> [SampleCluster] {
-    var clusters: [SampleCluster] = []
-    for (index, sample) in samples.enumerated() {
-      let place = SurfacePoint(latitude: sample.latitude ?? 0, longitude: sample.longitude ?? 0)
-      gather(index, at: place, into: &clusters, radius: radius) { $0 <= $1 }
+    let places = samples.map { sample in
+      SurfacePoint(latitude: sample.latitude ?? 0, longitude: sample.longitude ?? 0)
     }
-    return clusters.map { cluster in
-      var cluster = cluster
-      let rows = cluster.members.map { samples[$0].values.map { $0 ?? 0 } }
-      cluster.means = means(of: rows)
-      return cluster
-    }
+    let clusters = PlaceClusters(of: places, radius: radius, preferring: .later)
+    return gathered(clusters) { samples[$0].values.map { $0 ?? 0 } }
   }
 
-  private static func gather(
-    _ index: Int, at place: SurfacePoint, into clusters: inout [SampleCluster], radius: Double,
-    isNearer: (Double, Double) -> Bool
-  ) {
-    var nearest: (cluster: Int, distance: Double)?
-    for (number, cluster) in clusters.enumerated() {
-      let distance = cluster.center.distance(to: place)
-      if distance <= radius, isNearer(distance, nearest?.distance ?? .infinity) {
-        nearest = (number, distance)
-      }
+  /// Returns the clusters with their members and the means of the members' values.
+  private static func gathered(
+    _ clusters: PlaceClusters, values: (Int) -> [Double?]
+  ) -> [SampleCluster] {
+    var members = [[Int]](repeating: [], count: clusters.centers.count)
+    for (index, number) in clusters.numbers.enumerated() {
+      if let number { members[number].append(index) }
     }
-    if let nearest {
-      clusters[nearest.cluster].members.append(index)
-    } else {
-      clusters.append(SampleCluster(center: place, members: [index], means: []))
+    return zip(clusters.centers, members).map { center, members in
+      SampleCluster(center: center, members: members, means: means(of: members.map(values)))
     }
   }
 
@@ -97,9 +79,4 @@ extension SampleCluster {
       return count > 0 ? sum / Double(count) : nil
     }
   }
-}
-
-extension SurfacePoint {
-  /// Whether the latitude is within ±90° and the longitude within ±180°.
-  fileprivate var isOnEarth: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 }
 }

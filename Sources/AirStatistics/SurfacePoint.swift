@@ -27,5 +27,9 @@ public struct SurfacePoint: Hashable, Sendable {
     return Self.radius * (2 * angle)
   }
 
-  private static let radius = 6_371_000.0
+  /// The radius of the sphere, metres.
+  static let radius = 6_371_000.0
+
+  /// Whether the latitude is within ±90° and the longitude within ±180°.
+  package var isOnEarth: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 }
 }

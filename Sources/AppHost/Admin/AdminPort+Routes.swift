@@ -54,7 +54,7 @@ extension AdminPort {
       ("AirField", #"{"enum":[\#(fieldNames)],"default":"temperature"}"#),
     ] + accountSchemas
 
-  private static let fieldNames = StatisticsDesk.fields.map { "\"\($0.name)\"" }
+  private static let fieldNames = RowQuery.fields.map { "\"\($0.name)\"" }
     .joined(separator: ",")
 
   private static let document: [UInt8] = {

@@ -5,13 +5,15 @@ internal import HTTPServer
 internal import OpenData
 internal import Synchronization
 
-/// The port that the apps use: the server below `/api`, the open data below `/resource`, and pages.
+/// The port that the apps use: the server below `/api`, the open data below `/resource`, pages, and the data
+/// of the server's page below `/view`.
 final class AppPort: Sendable {
   let server: ApplicationServer
   let openData: @Sendable () -> OpenDataServer
   let journal: ClientJournal
   let clock: @Sendable () -> UnixTime
   let counts = RequestCounts()
+  let viewQueue = ViewQueue()
   private let proxy: String?
   private let isEncrypted: Bool
   private let troubles: ServerTroubles
@@ -40,6 +42,7 @@ final class AppPort: Sendable {
   /// Answers a request; called on the listener's thread.
   func answer(_ request: HTTPRequest) -> HTTPReply {
     let caller = caller(of: request)
+    if request.isBelow("/view") { return view(request, caller) }
     let place: ServerFault.Place? =
       request.isBelow("/api") ? .server : request.isBelow("/resource") ? .openData : nil
     guard let place else { return page(request, caller) }

@@ -6,12 +6,11 @@ internal import Locks
 final class RequestCounts: Sendable {
   private let counts = Lock<[String: Int]>([:])
 
-  /// Counts a request under its place: open data, API or page, so that unknown paths cannot fill the
-  /// memory.
+  /// Counts a request under its place: open data, API, data of the page, or page, so that unknown paths
+  /// cannot fill the memory.
   func count(_ status: Int, at request: HTTPRequest) {
-    let place =
-      request.path.hasPrefix("/resource/")
-      ? "open-data" : request.path.hasPrefix("/api/") ? "api" : "page"
+    let places = [("/resource/", "open-data"), ("/api/", "api"), ("/view/", "view")]
+    let place = places.first { request.path.hasPrefix($0.0) }?.1 ?? "page"
     let key = "place=\"\(place)\",status=\"\(status)\""
     counts.withLock { $0[key, default: 0] += 1 }
   }

@@ -18,8 +18,9 @@ struct StatisticsDesk: Sendable {
 
   /// Returns the response to a query for statistics.
   func answer(_ question: Question, _ request: HTTPRequest) async -> HTTPResponse {
+    let query = RowQuery(request: request, now: now)
     do {
-      let period = try period(in: request)
+      let period = try period(in: query)
       let rows = try await rows(in: period)
       var json = JSONWriter()
       try json.object { json in
@@ -27,15 +28,15 @@ struct StatisticsDesk: Sendable {
         json.member("to", period.upperBound.timestamp)
         json.member("rows", rows.count)
         switch question {
-        case .clusters: try write(clustersOf: rows, radius(in: request, default: 250), to: &json)
-        case .quartiles: try write(quartilesOf: rows, request, period, to: &json)
-        case .stations: try write(stationsNear: rows, request, period, to: &json)
+        case .clusters: try write(clustersOf: rows, query.radius(default: 250), to: &json)
+        case .quartiles: try write(quartilesOf: rows, query, period, to: &json)
+        case .stations: try write(stationsNear: rows, query, period, to: &json)
         }
       }
       return HTTPResponse(status: 200, json: json.bytes)
     } catch let error as StoreError {
       return HTTPResponse(status: 503, error: error.description)
-    } catch let error as QuestionError {
+    } catch let error as RowQuery.Invalid {
       return HTTPResponse(status: 400, error: error.text)
     } catch {
       return HTTPResponse(status: 500, error: "\(error)")
@@ -47,11 +48,6 @@ struct StatisticsDesk: Sendable {
     case clusters, quartiles, stations
   }
 
-  /// An invalid query, with the error text for the client.
-  struct QuestionError: Error {
-    var text: String
-  }
-
   // MARK: Rows
 
   private func rows(in period: ClosedRange<UnixTime>) async throws -> [AirRow] {
@@ -60,48 +56,18 @@ struct StatisticsDesk: Sendable {
       let page = try await store.rows(in: period, after: rows.last.map(RowCursor.init), limit: 1000)
       rows += page
       guard rows.count <= rowLimit else {
-        throw QuestionError(
+        throw RowQuery.Invalid(
           text: "there are more than \(rowLimit) rows in this period; ask for a shorter one")
       }
       if page.count < 1000 { return rows }
     }
   }
 
-  private func period(in request: HTTPRequest) throws -> ClosedRange<UnixTime> {
-    let end = try instant("to", in: request) ?? now
-    let start = try instant("from", in: request) ?? end.advanced(by: .seconds(-86_400))
-    guard start <= end else { throw QuestionError(text: "from must not be after to") }
+  private func period(in query: RowQuery) throws -> ClosedRange<UnixTime> {
+    let (start, end) = try query.ends()
+    guard start <= end else { throw RowQuery.Invalid(text: "from must not be after to") }
     return start...end
   }
-
-  private func instant(_ name: String, in request: HTTPRequest) throws -> UnixTime? {
-    guard let text = request.parameter(name) else { return nil }
-    guard let time = AirRow.instant(text) else {
-      throw QuestionError(
-        text: "\(name) must be a date such as 2026-11-22T00:00:00Z, not '\(text.prefix(40))'")
-    }
-    return time
-  }
-
-  private func radius(in request: HTTPRequest, default value: Double) throws -> Double {
-    guard let text = request.parameter("radius") else { return value }
-    guard let radius = Double(text), (1...100_000).contains(radius) else {
-      throw QuestionError(text: "radius must be metres from 1 to 100000, not '\(text.prefix(40))'")
-    }
-    return radius
-  }
-
-  private func field(in request: HTTPRequest) throws -> Quantity {
-    let name = request.parameter("field") ?? Quantity.temperature.name
-    guard let field = Self.fields.first(where: { $0.name == name }) else {
-      let names = Self.fields.map(\.name).joined(separator: ", ")
-      throw QuestionError(text: "field must be one of \(names), not '\(name.prefix(40))'")
-    }
-    return field
-  }
-
-  /// The measured fields, without the position.
-  static let fields = AirRow.fields.filter { $0 != .latitude && $0 != .longitude }
 
   // MARK: Clusters
 
@@ -122,11 +88,10 @@ struct StatisticsDesk: Sendable {
 
   private func write(_ cluster: SampleCluster, to json: inout JSONWriter) {
     json.object { json in
-      json.member("latitude", exactly: cluster.center.latitude)
-      json.member("longitude", exactly: cluster.center.longitude)
+      json.members(of: cluster.center)
       json.member("count", cluster.members.count)
       json.object("means") { json in
-        for (field, mean) in zip(Self.fields, cluster.means) {
+        for (field, mean) in zip(RowQuery.fields, cluster.means) {
           json.member(field.name, exactly: mean)
         }
       }
@@ -136,15 +101,15 @@ struct StatisticsDesk: Sendable {
   // MARK: Quartiles
 
   private func write(
-    quartilesOf rows: [AirRow], _ request: HTTPRequest, _ period: ClosedRange<UnixTime>,
+    quartilesOf rows: [AirRow], _ query: RowQuery, _ period: ClosedRange<UnixTime>,
     to json: inout JSONWriter
   ) throws {
-    let field = try field(in: request)
+    let field = try query.field()
     let board = rows.compactMap { row in row[field].map { TimedValue($0, at: row.time) } }
     var station: [TimedValue] = []
-    if let name = request.parameter("station") {
+    if let name = query.request.parameter("station") {
       guard let series = series(of: field, period).first(where: { $0.name == name }) else {
-        throw QuestionError(
+        throw RowQuery.Invalid(
           text: "no station '\(name.prefix(60))' measured \(field.name) in this period; "
             + "/api/v1/stations/statistics?field=\(field.name) lists those that did")
       }
@@ -156,17 +121,8 @@ struct StatisticsDesk: Sendable {
       ("as_moqa", QuartilePair.asMOQA(board: board, stations: station)),
     ] {
       json.object(name) { json in
-        json.member("board") { write(pair.board, to: &$0) }
-        json.member("station") { write(pair.stations, to: &$0) }
-      }
-    }
-  }
-
-  private func write(_ quartiles: Quartiles?, to json: inout JSONWriter) {
-    guard let quartiles else { return json.value(nil as String?) }
-    json.array { json in
-      for value in [quartiles.first, quartiles.median, quartiles.third] {
-        json.value(exactly: value)
+        json.member("board") { $0.value(pair.board) }
+        json.member("station") { $0.value(pair.stations) }
       }
     }
   }
@@ -174,10 +130,10 @@ struct StatisticsDesk: Sendable {
   // MARK: Stations
 
   private func write(
-    stationsNear rows: [AirRow], _ request: HTTPRequest, _ period: ClosedRange<UnixTime>,
+    stationsNear rows: [AirRow], _ query: RowQuery, _ period: ClosedRange<UnixTime>,
     to json: inout JSONWriter
   ) throws {
-    let (field, radius) = (try field(in: request), try radius(in: request, default: 250))
+    let (field, radius) = (try query.field(), try query.radius(default: 250))
     let samples = rows.map { row in
       PlacedSample(
         time: row.time, latitude: row[.latitude], longitude: row[.longitude], values: [row[field]])
@@ -193,8 +149,7 @@ struct StatisticsDesk: Sendable {
       {
         json.object { json in
           json.member("station", near.name)
-          json.member("latitude", exactly: near.place.latitude)
-          json.member("longitude", exactly: near.place.longitude)
+          json.members(of: near.place)
           json.member("rows") { write(near.samples.first, to: &$0) }
           json.member("measured") { write(near.station.first, to: &$0) }
         }
@@ -206,7 +161,7 @@ struct StatisticsDesk: Sendable {
     json.object { json in
       json.member("count", summary?.count ?? 0)
       json.member("mean", exactly: summary?.mean)
-      json.member("quartiles") { write(summary?.quartiles, to: &$0) }
+      json.member("quartiles") { $0.value(summary?.quartiles) }
     }
   }
 
@@ -235,18 +190,5 @@ extension PlacedSample {
     self.init(
       time: row.time, latitude: row[.latitude], longitude: row[.longitude],
       values: Array(row.values.prefix(11)))
-  }
-}
-
-extension Quantity {
-  /// The quantity of the region's sensors that corresponds to the field; `nil` for none.
-  fileprivate var openDataQuantity: OpenDataQuantity? {
-    switch self {
-    case .temperature: .temperature
-    case .humidity: .humidity
-    case .pm25: .pm25
-    case .pm10: .pm10
-    default: nil
-    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Bytes
-internal import GNSSBasics
-internal import HTTPMessages
+package import GNSSBasics
+package import HTTPMessages
 internal import TextOutput
 
 /// A valid token and the account that owns it.
@@ -34,6 +34,23 @@ extension ApplicationServer {
       note(error, of: text, in: &exchange)
       throw .badToken(error)
     }
+  }
+
+  /// Checks a request's token without findings.
+  ///
+  /// - Parameters:
+  ///   - request: The request, with its header fields.
+  ///   - caller: The sender of the request.
+  ///   - now: The current time.
+  /// - Returns: The refusal, in the style of the apps; `nil` for a valid token.
+  package func refusal(
+    of request: HTTPRequest, from caller: Caller, at now: UnixTime
+  ) async -> HTTPResponse? {
+    var exchange = Exchange(request: request, caller: caller, now: now)
+    do throws(Refusal) {
+      _ = try await session(in: &exchange)
+      return nil
+    } catch { return error.response(in: .apps) }
   }
 
   /// Reads a token, whether or not it has ended.

@@ -87,6 +87,40 @@ public protocol Store: Sendable {
     in period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
   ) async throws(StoreError) -> [AirRow]
 
+  /// Returns the sums of a field's values over spans of time.
+  ///
+  /// - Parameters:
+  ///   - field: One of ``AirRow/fields``; rows have no values of other quantities.
+  ///   - spans: The spans.
+  ///   - owners: The accounts' keys, at most ``RowSelection/mostOwners``; `nil` sums up all rows.
+  /// - Returns: The sums of each span, for each of the accounts; one list without `owners`.
+  /// - Throws: ``StoreError``.
+  func sums(
+    of field: Quantity, over spans: TimeSpans, owners: [String]?
+  ) async throws(StoreError) -> [[ValueSums]]
+
+  /// Returns a page of a selection's rows with one of their fields, by time and then by number.
+  ///
+  /// - Parameters:
+  ///   - field: One of ``AirRow/fields``; rows have no values of other quantities.
+  ///   - selection: The rows.
+  ///   - cursor: The last row of the previous page; `nil` begins at the period's start.
+  ///   - limit: The greatest number of rows.
+  /// - Returns: The rows; empty after the last one.
+  /// - Throws: ``StoreError``.
+  func samples(
+    of field: Quantity, in selection: RowSelection, after cursor: RowCursor?, limit: Int
+  ) async throws(StoreError) -> [FieldSample]
+
+  /// Returns the number of a selection's rows.
+  func count(_ selection: RowSelection) async throws(StoreError) -> Int
+
+  /// Returns the accounts with the most rows in a period, and their numbers of rows: at most `limit`, the
+  /// most rows first, then by e-mail address.
+  func ownerCounts(
+    in period: ClosedRange<UnixTime>, limit: Int
+  ) async throws(StoreError) -> [OwnerCount]
+
   /// Returns at most `limit` rows with their seals, by number, from the row after `id`.
   func sealedRows(after id: Int64, limit: Int) async throws(StoreError) -> [SealedRow]
 
@@ -108,5 +142,11 @@ public struct RowCursor: Hashable, Sendable {
   public init(_ row: AirRow) {
     time = row.time
     id = row.id
+  }
+
+  /// Creates the position of a sample.
+  public init(_ sample: FieldSample) {
+    time = sample.time
+    id = sample.id
   }
 }

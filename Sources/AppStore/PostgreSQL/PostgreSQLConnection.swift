@@ -223,7 +223,7 @@
 
   extension Statement {
     /// The statement's name as a prepared statement of a connection.
-    fileprivate var name: String { "s\(rawValue)" }
+    fileprivate var name: String { "\(self)" }
   }
 
   // MARK: Transactions and versions

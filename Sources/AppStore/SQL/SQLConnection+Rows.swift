@@ -16,17 +16,22 @@ extension SQLConnection {
   func rows(
     in period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
   ) throws(StoreError) -> [AirRow] {
+    try all(.rowsInPeriod, Self.page(of: period, after: cursor, limit: limit)) { $0.airRow() }
+  }
+
+  /// Returns the values of a statement's first four parameters: the place before a page's first row, the
+  /// period's end, and the greatest number of rows.
+  static func page(
+    of period: ClosedRange<UnixTime>, after cursor: RowCursor?, limit: Int
+  ) -> [SQLValue] {
     let start = period.lowerBound.millisecondsRoundedUp
     let cursorTime = cursor?.time.milliseconds ?? .min
     // Row numbers begin at 1, so 0 starts before the first row.
     let after = cursorTime < start ? (start, 0) : (cursorTime, cursor?.id ?? 0)
-    return try all(
-      .rowsInPeriod,
-      [
-        .integer(after.0), .integer(after.1), .integer(period.upperBound.milliseconds),
-        .integer(Int64(max(0, limit))),
-      ]
-    ) { $0.airRow() }
+    return [
+      .integer(after.0), .integer(after.1), .integer(period.upperBound.milliseconds),
+      .integer(Int64(max(0, limit))),
+    ]
   }
 
   func sealedRows(after id: Int64, limit: Int) throws(StoreError) -> [SealedRow] {

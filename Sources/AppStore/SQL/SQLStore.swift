@@ -134,6 +134,38 @@ extension SQLStore {
     }
   }
 
+  /// Returns the sums of a field's values over spans of time.
+  public func sums(
+    of field: Quantity, over spans: TimeSpans, owners: [String]?
+  ) async throws(StoreError) -> [[ValueSums]] {
+    try await read { connection throws(StoreError) in
+      try connection.sums(of: field, over: spans, owners: owners)
+    }
+  }
+
+  /// Returns a page of a selection's rows with one of their fields, by time and then by number.
+  public func samples(
+    of field: Quantity, in selection: RowSelection, after cursor: RowCursor?, limit: Int
+  ) async throws(StoreError) -> [FieldSample] {
+    try await read { connection throws(StoreError) in
+      try connection.samples(of: field, in: selection, after: cursor, limit: limit)
+    }
+  }
+
+  /// Returns the number of a selection's rows.
+  public func count(_ selection: RowSelection) async throws(StoreError) -> Int {
+    try await read { connection throws(StoreError) in try connection.count(selection) }
+  }
+
+  /// Returns the accounts with the most rows in a period, and their numbers of rows.
+  public func ownerCounts(
+    in period: ClosedRange<UnixTime>, limit: Int
+  ) async throws(StoreError) -> [OwnerCount] {
+    try await read { connection throws(StoreError) in
+      try connection.ownerCounts(in: period, limit: limit)
+    }
+  }
+
   /// Returns at most `limit` rows with their seals, by number, from the row after `id`.
   public func sealedRows(after id: Int64, limit: Int) async throws(StoreError) -> [SealedRow] {
     try await read { connection throws(StoreError) in

@@ -3,13 +3,18 @@ internal import AppServer
 /// The statements run after the tables exist, in the SQL common to both engines.
 ///
 /// The table `measurements` is only used by `INSERT` and `SELECT`.
-enum Statement: Int, CaseIterable {
+enum Statement: Hashable {
   case noteVersion
   case accountByKey, accountUnlessRevoked, accountsAfter
   case addAccount, updateAccount, changePassword, deleteAccount
   case revoke, clearRevoked, countAttempt, attempts, clearAttempts, keepKey, key
   case lastSeal, keepLastSeal, append
   case rowsAfter, rowsInPeriod, sealedRowsAfter
+  case countRows, ownerCounts
+  /// The sums of a field in a period, of all rows or by account.
+  case sums(Quantity), sumsByOwner(Quantity)
+  /// The rows of a period with one field, of all accounts or of some.
+  case samples(Quantity), samplesOfOwners(Quantity)
 }
 
 extension Statement {
@@ -83,7 +88,55 @@ extension Statement {
       SELECT \(Self.row), m.raw, m.seal FROM \(Self.owned)
       WHERE m.id > $1 ORDER BY m.id LIMIT $2
       """
+    case .countRows:
+      """
+      SELECT count(*) FROM measurements WHERE at BETWEEN $1 AND $2
+      AND ($3 = CAST(1 AS BIGINT) OR \(Self.isOwned(from: 4)))
+      """
+    case .ownerCounts:
+      """
+      SELECT u.email, CAST(sum(c.rows) AS BIGINT) FROM
+      (SELECT user_id, count(*) AS rows FROM measurements
+      WHERE at BETWEEN $1 AND $2 GROUP BY user_id) AS c
+      LEFT JOIN users AS u ON u.id = c.user_id GROUP BY u.email
+      """
+    case .sums(let field):
+      "SELECT \(Self.sums(of: field)) FROM measurements WHERE at BETWEEN $1 AND $2"
+    case .sumsByOwner(let field):
+      """
+      SELECT \(Self.sums(of: field)), (SELECT u.email FROM users AS u WHERE u.id = m.user_id)
+      FROM measurements AS m WHERE at BETWEEN $1 AND $2 AND \(Self.isOwned(from: 3))
+      GROUP BY m.user_id
+      """
+    case .samples(let field): Self.samples(of: field, where: "", limit: 4)
+    case .samplesOfOwners(let field):
+      Self.samples(of: field, where: "AND \(Self.isOwned(from: 5))", limit: 4)
     }
+  }
+
+  private static func sums(of field: Quantity) -> String {
+    let value = column(of: field)
+    return "count(*), count(\(value)), sum(\(value)), min(\(value)), max(\(value))"
+  }
+
+  /// Returns a field's column; a null for quantities that rows do not have.
+  private static func column(of field: Quantity) -> String {
+    AirRow.fields.contains(field) ? field.name : "CAST(NULL AS DOUBLE PRECISION)"
+  }
+
+  private static func samples(
+    of field: Quantity, where condition: String, limit: Int
+  ) -> String {
+    """
+    SELECT id, at, latitude, longitude, \(column(of: field)) FROM measurements
+    WHERE (at, id) > ($1, $2) AND at <= $3 \(condition) ORDER BY at, id LIMIT $\(limit)
+    """
+  }
+
+  /// Returns the condition that a row is of one of the accounts whose keys are the values from `first`.
+  private static func isOwned(from first: Int) -> String {
+    let keys = (0..<RowSelection.mostOwners).map { "$\(first + $0)" }.joined(separator: ", ")
+    return "user_id IN (SELECT id FROM users WHERE email_key IN (\(keys)))"
   }
 
   private static let fields = AirRow.fields.map(\.name).joined(separator: ", ")

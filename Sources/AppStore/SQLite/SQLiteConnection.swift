@@ -24,8 +24,7 @@ internal import CSQLite
   /// Always `false`: a connection to a file cannot be lost.
   var isLost: Bool { false }
   private let handle: OpaquePointer
-  private var statements = unsafe [OpaquePointer?](
-    repeating: nil, count: Statement.allCases.count)
+  private var statements = unsafe [Statement: OpaquePointer]()
 
   /// Opens a database, and creates it when it is missing.
   ///
@@ -51,7 +50,7 @@ internal import CSQLite
   }
 
   deinit {
-    for index in unsafe statements.indices { unsafe sqlite3_finalize(statements[index]) }
+    unsafe statements.values.forEach { unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close_v2(handle)
   }
 
@@ -113,9 +112,9 @@ extension SQLiteConnection {
   }
 
   private func prepared(_ statement: Statement) throws(StoreError) -> OpaquePointer {
-    if let known = unsafe statements[statement.rawValue] { return unsafe known }
+    if let known = unsafe statements[statement] { return unsafe known }
     let made = unsafe try prepare(statement.sql.replacing("$", with: "?"))
-    unsafe statements[statement.rawValue] = made
+    unsafe statements[statement] = made
     return unsafe made
   }
 

@@ -19,6 +19,19 @@ extension OpenDataServer {
   public func values(
     of sensor: Int, in period: ClosedRange<UnixTime>, at now: UnixTime
   ) -> [OpenDataValue] {
+    values(of: sensor, in: period, isNewestFirst: false, limit: SoQLQuery.mostRows, at: now)
+  }
+
+  /// Returns the newest valid value of a sensor at a date; `nil` when its rows have none.
+  public func newestValue(of sensor: Int, at now: UnixTime) -> OpenDataValue? {
+    let always = UnixTime(nanoseconds: .min)...UnixTime(nanoseconds: .max)
+    return values(of: sensor, in: always, isNewestFirst: true, limit: 1, at: now).first
+  }
+
+  private func values(
+    of sensor: Int, in period: ClosedRange<UnixTime>, isNewestFirst: Bool, limit: Int,
+    at now: UnixTime
+  ) -> [OpenDataValue] {
     let id = "\(sensor)"
     let dataSets = [DataSet.weatherData, .airData]
     guard let dataSet = dataSets.first(where: { $0.sensors.contains { $0.text == id } }) else {
@@ -34,8 +47,8 @@ extension OpenDataServer {
     ])
     let query = SoQLQuery(
       columns: [MeasuredRows.Column.time, MeasuredRows.Column.value], condition: condition,
-      order: [SoQLQuery.Key(column: MeasuredRows.Column.time, isDescending: false)],
-      limit: SoQLQuery.mostRows)
+      order: [SoQLQuery.Key(column: MeasuredRows.Column.time, isDescending: isNewestFirst)],
+      limit: limit)
     return delivery(query, of: dataSet, at: now).rows.compactMap { row in
       guard case .timestamp(let time) = row[0], case .number(let value) = row[1] else { return nil }
       return OpenDataValue(time: LocalTime.instant(time / 1000), value: value)
