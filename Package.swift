@@ -136,6 +136,7 @@ let package = Package(
 
     library("FATVolumes", []),
     library("AirStatistics", ["GNSSBasics", "Mathematics"]),
+    library("Sessions", ["GNSSBasics", "Quantities", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "OpenData",
       ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
@@ -170,8 +171,8 @@ let package = Package(
         "Pages", "VirtualBoard", "ScenarioFiles", "OpenData", "BoardFirmware", "BoardSimulation",
         "NtripClient", "NtripCaster", "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
-        "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Platform", "CMicroHTTPD", "CSodium",
-        "Locks",
+        "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Sessions", "Platform", "CMicroHTTPD",
+        "CSodium", "Locks",
       ]),
     library(
       "CasterHost",
@@ -201,6 +202,7 @@ let package = Package(
       name: "BoardSimCLI",
       dependencies: [
         "BoardHost", "CasterHost", "AppHost", "AppServer", "AppStore", "ScenarioFiles", "Pages",
+        "Sessions",
         "VirtualBoard",
         "BoardFirmware",
         "BoardSimulation", "NtripClient", "NtripCaster",
@@ -309,10 +311,11 @@ let package = Package(
         "NtripCaster",
         "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
-        "FATVolumes", "Mathematics", "Platform",
+        "FATVolumes", "Sessions", "Mathematics", "Platform",
       ]),
     tests(of: "FATVolumes"),
     tests(of: "AirStatistics", ["GNSSBasics", "Mathematics"]),
+    tests(of: "Sessions", ["GNSSBasics", "Mathematics", "Bytes"]),
     tests(
       of: "OpenData",
       ["BoardSimulation", "SensorDrivers", "HTTPMessages", "GNSSBasics", "Mathematics"]),

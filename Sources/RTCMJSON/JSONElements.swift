@@ -1,5 +1,5 @@
 /// An iterator over the elements of a JSON array.
-struct JSONElements: Sequence, IteratorProtocol, Sendable {
+package struct JSONElements: Sequence, IteratorProtocol, Sendable {
   private let text: JSONText
   private var token: Int
   /// The number of elements left.
@@ -11,7 +11,8 @@ struct JSONElements: Sequence, IteratorProtocol, Sendable {
     count = text.tokens[index].count
   }
 
-  mutating func next() -> JSONValue? {
+  /// Returns the next element; `nil` at the end.
+  package mutating func next() -> JSONValue? {
     guard count > 0 else { return nil }
     defer { (token, count) = (text.tokens[token].end, count - 1) }
     return text.value(at: token)

@@ -1,7 +1,7 @@
 /// The members of a JSON object; reading them in their order is fastest.
 ///
 /// Of two members with the same name the first one counts.
-struct JSONMembers: Sendable {
+package struct JSONMembers: Sendable {
   private let text: JSONText?
   /// The token of the first member's name.
   private let start: Int
@@ -27,7 +27,7 @@ struct JSONMembers: Sendable {
   }
 
   /// The value of a member; `nil` if there is none of the name.
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard let text, let place = place(of: name) else { return nil }
     return text.value(at: place.token + 1)
   }

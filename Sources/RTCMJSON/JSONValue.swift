@@ -1,7 +1,7 @@
 internal import TextOutput
 
 /// A JSON value of any kind.
-enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case null
   case flag(Bool)
   case number(Double)
@@ -17,10 +17,12 @@ enum JSONValue: Sendable {
   static let exactLimit = 0x1p53
 
   /// The members of an object; `nil` for other kinds.
-  var members: JSONMembers? { if case .object(let members) = self { members } else { nil } }
+  package var members: JSONMembers? { if case .object(let members) = self { members } else { nil } }
 
   /// The elements of an array; `nil` for other kinds.
-  var elements: JSONElements? { if case .array(let elements) = self { elements } else { nil } }
+  package var elements: JSONElements? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
 
   /// The value or its kind, as text for errors.
   var kind: String {
@@ -39,7 +41,7 @@ enum JSONValue: Sendable {
 
 extension JSONValue {
   /// Parses a JSON text; throws if the text is not JSON.
-  init(parsing text: [UInt8]) throws(JSONMessageError) {
+  package init(parsing text: [UInt8]) throws(JSONMessageError) {
     do throws(JSONTokenizer.NotJSON) {
       self = try JSONText(text).value(at: 0)
     } catch {

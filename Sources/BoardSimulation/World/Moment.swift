@@ -30,7 +30,7 @@ struct Moment {
     sun = Sun(latitude: latitude, longitude: position.longitude, unixDays: days)
     climate = Climate(latitudeSine: latitude.sine, unixDays: days)
     hourOfWeek = CivilClock.hourOfWeek(unix: unix, at: position)
-    let middle = 15 * CivilClock.zone(of: position.longitude)
+    let middle = 15 * CivilZone.winterHours(of: position.longitude)
     north = position.latitude * Self.metresPerDegree
     east = (position.longitude - middle) * Self.metresPerDegree * latitude.cosine
     let (wind, square) = (Weather.wind, Weather.wind.square)

@@ -155,7 +155,11 @@ package struct TangentPlane: Hashable, Sendable {
 
   /// Returns the vector to a point, metres.
   package func offset(to other: GeodeticPosition) -> (east: Double, north: Double, up: Double) {
-    let to = ECEFPosition(other)
+    offset(to: ECEFPosition(other))
+  }
+
+  /// Returns the vector to a point in the Earth-centred, Earth-fixed frame, metres.
+  package func offset(to: ECEFPosition) -> (east: Double, north: Double, up: Double) {
     let (dx, dy, dz) = (to.x - origin.x, to.y - origin.y, to.z - origin.z)
     return (
       east: -sinLon * dx + cosLon * dy,

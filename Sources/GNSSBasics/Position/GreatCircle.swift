@@ -14,9 +14,11 @@ extension GeodeticPosition {
     let square =
       halfNorth * halfNorth + Math.cosine(from) * Math.cosine(to) * halfEast * halfEast
     let angle = 2 * Math.arcTangent(y: square.squareRoot(), x: max(1 - square, 0).squareRoot())
-    return Self.meanRadius * angle
+    return WGS84.meanRadius * angle
   }
+}
 
-  /// The mean radius of the WGS 84 ellipsoid, (2 a + b) / 3, metres.
-  private static let meanRadius = WGS84.semiMajorAxis * (1 - WGS84.flattening / 3)
+extension WGS84 {
+  /// The mean radius of the ellipsoid, (2 a + b) / 3, metres.
+  static let meanRadius = semiMajorAxis * (1 - flattening / 3)
 }

@@ -163,6 +163,10 @@ struct RuleTests {
       "page x -o y --port 3", "a page in a file has no port: leave out --port or --output"),
     Breach(
       "page {file} -o {file}", "'{file}' is the recording as well; name another file for --output"),
+    Breach(
+      "report session {file} -o {file}",
+      "'{file}' is the input as well; name another file for --output"),
+    Breach("report session x -o y.json", "--output of a session is a page: FILE.html"),
     Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
   ]
 

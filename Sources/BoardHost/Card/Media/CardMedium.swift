@@ -19,6 +19,11 @@ protocol CardMedium: ~Copyable {
   /// Returns the last bytes of a file, at most `count`; empty for a missing file.
   mutating func end(ofFile name: String, upTo count: Int) throws(CardError) -> [UInt8]
 
+  /// Returns at most `count` bytes of a file from an offset on; none beyond the end of the file.
+  mutating func part(
+    ofFile name: String, from offset: Int, upTo count: Int
+  ) throws(CardError) -> [UInt8]
+
   /// Returns the names of the files.
   mutating func names() throws(CardError) -> [String]
 }

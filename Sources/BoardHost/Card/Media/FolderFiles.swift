@@ -44,6 +44,16 @@ struct FolderFiles: CardMedium, ~Copyable {
     return []
   }
 
+  mutating func part(
+    ofFile name: String, from offset: Int, upTo count: Int
+  ) throws(CardError) -> [UInt8] {
+    do throws(SystemError) {
+      return try FilePart.read("\(path)/\(name)", from: offset, count: count)
+    } catch {
+      throw CardError(error)
+    }
+  }
+
   mutating func names() throws(CardError) -> [String] {
     do throws(SystemError) {
       return try Folder.names(in: path)

@@ -48,6 +48,17 @@ struct ImageFiles: CardMedium, ~Copyable {
     }
   }
 
+  mutating func part(
+    ofFile name: String, from offset: Int, upTo count: Int
+  ) throws(CardError) -> [UInt8] {
+    try withVolume { volume throws(FATError) in
+      guard let entry = try volume.files().first(where: { $0.name == FATName(name) }) else {
+        return []
+      }
+      return try volume.read(entry, from: offset, count: count)
+    }
+  }
+
   mutating func names() throws(CardError) -> [String] {
     try withVolume { volume throws(FATError) in try volume.files().map { $0.name.description } }
   }

@@ -67,6 +67,9 @@ enum TrackFile {
       line: 1, "there is no trkpt, rtept or wpt in it", "give a GPX file with a track")
   }
 
+  /// The instant from which the times of a GPX file count, seconds since 1970: the beginning of GPS time.
+  static let epoch = 315_964_800.0
+
   private static let kinds = ["trkpt", "rtept", "wpt"]
 
   private static func point(_ tag: MarkupScanner.Tag) throws(ScenarioError) -> Stop {
@@ -99,7 +102,7 @@ enum TrackFile {
           line: tag.line, "time is no date in UTC: \(ScenarioError.quoted(text))",
           "write 2026-06-01T12:00:00Z")
       }
-      open?.stop.time = Double(time.nanoseconds - 315_964_800_000_000_000) * 1e-9
+      open?.stop.time = Double(time.nanoseconds - Int64(epoch) * 1_000_000_000) * 1e-9
     default: break
     }
   }
