@@ -131,7 +131,7 @@ let package = Package(
       [
         "BoardFirmware", "BoardSimulation", "NtripMemory", "NtripProtocol", "RTCMStreams",
         "RTCMParser", "UBloxRaw", "SensorDrivers", "GNSSSimulation", "HTTPMessages", "GNSSBasics",
-        "TextOutput", "Mathematics", "Bytes", "Locks",
+        "Quantities", "TextOutput", "Mathematics", "Bytes", "Locks",
       ]),
 
     library("FATVolumes", []),
@@ -139,7 +139,10 @@ let package = Package(
     library("Sessions", ["GNSSBasics", "Quantities", "TextOutput", "Mathematics", "Bytes"]),
     library(
       "OpenData",
-      ["BoardSimulation", "HTTPMessages", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+      [
+        "BoardSimulation", "HTTPMessages", "GNSSBasics", "Quantities", "TextOutput", "Mathematics",
+        "Bytes",
+      ]),
     library(
       "AppServer",
       [
@@ -299,11 +302,14 @@ let package = Package(
       [
         "BoardFirmware", "BoardSimulation", "GNSSSimulation", "NtripMemory", "NtripProtocol",
         "SensorDrivers", "UBloxRaw", "RINEX", "RTCMStreams", "RTCMParser", "RTCMText", "GNSSBasics",
-        "Mathematics",
+        "Quantities", "Mathematics",
       ]),
     tests(
       of: "ScenarioFiles",
-      ["VirtualBoard", "BoardFirmware", "BoardSimulation", "GNSSBasics", "Mathematics"]),
+      [
+        "VirtualBoard", "OpenData", "HTTPMessages", "BoardFirmware", "BoardSimulation",
+        "GNSSBasics", "Quantities", "Mathematics",
+      ]),
     tests(
       of: "BoardHost",
       [
@@ -318,7 +324,10 @@ let package = Package(
     tests(of: "Sessions", ["GNSSBasics", "Mathematics", "Bytes"]),
     tests(
       of: "OpenData",
-      ["BoardSimulation", "SensorDrivers", "HTTPMessages", "GNSSBasics", "Mathematics"]),
+      [
+        "BoardSimulation", "SensorDrivers", "HTTPMessages", "GNSSBasics", "Quantities",
+        "Mathematics",
+      ]),
     tests(of: "AppServer", ["AirStatistics", "HTTPMessages", "GNSSBasics"]),
     tests(of: "AppSecrets", ["AppServer", "Platform"]),
     tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform", "CSQLite"]),

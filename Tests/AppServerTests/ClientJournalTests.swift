@@ -143,7 +143,7 @@ struct ClientJournalTests {
         #expect((a < b) == (index < other))
       }
     }
-    #expect(FindingKind.allCases.count { $0.severity == .breaks } == 14)
+    #expect(FindingKind.allCases.count { $0.severity == .breaks } == 15)
     #expect(FindingKind.allCases.filter { $0.severity == .wasteful } == [.rangeTooLarge, .allRows])
     #expect(FindingKind.allCases.filter { $0.severity == .note } == [.trailingSlash, .cleartext])
     #expect(FindingKind.allCases.allSatisfy { !$0.reality.isEmpty && !$0.remedy.isEmpty })

@@ -158,8 +158,13 @@ struct OpenDataServerTests {
     }
     #expect(portal.answer("/resource/nicp-bhqi.json?$limit=9&idsensore=10273").findings.isEmpty)
     #expect(
-      [OpenDataFinding.defaultLimitCut, .allRows, .unsupportedClause("x")].map(\.id)
-        == ["arpa.default-limit-cut", "arpa.all-rows", "arpa.unsupported-clause"])
+      [
+        OpenDataFinding.defaultLimitCut, .allRows, .unsupportedClause("x"), .weatherWithoutKey,
+        .ignoredParameter(name: "x", value: "y"),
+      ].map(\.id) == [
+        "arpa.default-limit-cut", "arpa.all-rows", "arpa.unsupported-clause", "weather.no-key",
+        "weather.ignored-parameter",
+      ])
   }
 
   @Test(

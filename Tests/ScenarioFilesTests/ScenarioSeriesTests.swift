@@ -161,10 +161,14 @@ struct ScenarioSeriesTests {
   @Test(
     "an answer that is no weather is told with its place",
     arguments: [
-      (#"{"cod":401}"#, "n.json:1:1: this is no weather of OpenWeatherMap"),
-      (#"{"list":[]}"#, "n.json:1:1: this is no weather of OpenWeatherMap"),
-      (#"{"main":{"temp":20}}"#, "n.json:1:1: the weather has no date"),
-      (#"{"dt":1780315200,"main":{"temp":"warm"}}"#, "n.json:1:33: temp must be a number"),
+      (
+        #"{"cod":401,"message":"Invalid API key."}"#,
+        #"n.json:1:1: this is the service's error "401": "Invalid API key.", and no weather"#
+      ),
+      (#"{"list":[]}"#, "n.json:1:9: the forecast's \"list\" has no step"),
+      (#"{"main":{"temp":20}}"#, "n.json:1:1: dt: the weather has no date"),
+      (#"{"dt":1780315200,"main":{"temp":"warm"}}"#, "n.json:1:33: main.temp: \"warm\" is no"),
+      (#"{"list":[{"dt":1,"main":{"temp":512}}]}"#, "n.json:1:33: list[0].main.temp: 512 is no"),
       ("{", "n.json:2:1: this is no YAML"),
     ])
   func answers(text: String, message: String) {

@@ -164,6 +164,18 @@ package struct DocumentedOperation: Hashable, Sendable {
     DocumentedOperation(
       .get, "\(OpenDataServer.path)\(set).json", "\(summary); .geojson and .csv too")
   }
+
+  /// The operations of the weather in OpenWeatherMap's form.
+  package static let ofWeather = [
+    ("weather", "The present weather as OpenWeatherMap tells it"),
+    (
+      "forecast",
+      "The weather of the next five days in steps of three hours, as OpenWeatherMap tells it"
+    ),
+  ].map { subject, summary in
+    DocumentedOperation(
+      .get, "\(OpenDataServer.weatherPath)\(subject)", "\(summary); lat and lon, or q, and appid")
+  }
 }
 
 extension String {

@@ -5,8 +5,8 @@ internal import HTTPServer
 internal import OpenData
 internal import Synchronization
 
-/// The port that the apps use: the server below `/api`, the open data below `/resource`, pages, and the data
-/// of the server's page below `/view`.
+/// The port that the apps use: the server below `/api`, the open data below `/resource`, the weather below
+/// `/data`, pages, and the data of the server's page below `/view`.
 final class AppPort: Sendable {
   let server: ApplicationServer
   let openData: @Sendable () -> OpenDataServer
@@ -35,7 +35,8 @@ final class AppPort: Sendable {
     description = SwaggerDocument(of: configuration.options.style).json
     documentation = DocumentationPage(
       title: "The apps' server, and the region's open data", description: "/api-docs",
-      operations: DocumentedOperation.ofApplicationServer + DocumentedOperation.ofOpenData)
+      operations: DocumentedOperation.ofApplicationServer + DocumentedOperation.ofOpenData
+        + DocumentedOperation.ofWeather)
     self.journal = journal
   }
 
@@ -43,9 +44,7 @@ final class AppPort: Sendable {
   func answer(_ request: HTTPRequest) -> HTTPReply {
     let caller = caller(of: request)
     if request.isBelow("/view") { return view(request, caller) }
-    let place: ServerFault.Place? =
-      request.isBelow("/api") ? .server : request.isBelow("/resource") ? .openData : nil
-    guard let place else { return page(request, caller) }
+    guard let place = ServerFault.Place(of: request) else { return page(request, caller) }
     let fault = troubles.strike(place, at: ContinuousClock.now - start)
     if let fault, let response = fault.response {
       return done(request, caller, response, [])
@@ -141,6 +140,21 @@ final class AppPort: Sendable {
   }
 }
 
+extension ServerFault.Place {
+  /// Creates the place whose answers a request gets; `nil` for a page.
+  fileprivate init?(of request: HTTPRequest) {
+    if request.isBelow("/api") {
+      self = .server
+    } else if request.isBelow("/resource") {
+      self = .openData
+    } else if request.isBelow("/data") {
+      self = .weather
+    } else {
+      return nil
+    }
+  }
+}
+
 extension HTTPRequest {
   /// Returns whether the path is `base` or below it.
   fileprivate func isBelow(_ base: String) -> Bool {
@@ -187,6 +201,9 @@ extension Finding {
     case .allRows: self.init(.allRows, expected: "idsensore=N", found: "data of all sensors")
     case .unsupportedClause(let clause):
       self.init(.unsupportedClause, expected: "a clause of the subset", found: clause)
+    case .weatherWithoutKey: self.init(.weatherWithoutKey, expected: "appid=KEY", found: "no appid")
+    case .ignoredParameter(let name, let value):
+      self.init(.ignoredParameter, expected: "a known value of \(name)", found: value)
     }
   }
 }
@@ -213,9 +230,14 @@ extension ServerFault {
         status: 200, fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
         body: Array("<!DOCTYPE html>\n<title>Bad gateway</title>\n<h1>502 Bad gateway</h1>\n".utf8))
     case .tooMany:
-      HTTPResponse(status: 429, response: "too many requests, again in 30 s").adding(
-        HTTPField("Retry-After", "30"))
+      Self.tooMany(of: place).adding(HTTPField("Retry-After", "30"))
     }
+  }
+
+  private static func tooMany(of place: Place) -> HTTPResponse {
+    let message = "too many requests, again in 30 s"
+    return place == .weather
+      ? .weatherError(429, message) : HTTPResponse(status: 429, response: message)
   }
 }
 

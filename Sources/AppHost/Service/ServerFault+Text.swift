@@ -69,7 +69,12 @@ extension ServerFault {
 
     /// The meaning, as a phrase for people.
     public var meaning: String {
-      let answers = place == .server ? "the server's answers" : "the open data's answers"
+      let answers =
+        switch place {
+        case .server: "the server's answers"
+        case .openData: "the open data's answers"
+        case .weather: "the weather's answers"
+        }
       return switch kind {
       case .late: "\(answers) come late; the apps wait 5 s"
       case .tooMany: "\(answers) are 429 Too Many Requests, with Retry-After"

@@ -21,6 +21,8 @@ public struct ServerFault: Hashable, Sendable {
     case server
     /// The open data's answers, below `/resource`.
     case openData = "arpa"
+    /// The weather's answers in OpenWeatherMap's form, below `/data`.
+    case weather
   }
 
   /// The kind of fault.

@@ -56,16 +56,21 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case allRows = "arpa.all-rows"
   /// A clause that the server's subset of the open-data query language lacks.
   case unsupportedClause = "arpa.unsupported-clause"
+  /// A request for the weather without a key.
+  case weatherWithoutKey = "weather.no-key"
+  /// A parameter of a request for the weather whose value the service ignores.
+  case ignoredParameter = "weather.ignored-parameter"
 
   /// The severity of findings of this kind.
   public var severity: FindingSeverity {
     switch self {
     case .emptyField, .notANumber, .markup, .missingToken, .nullToken, .expiredToken, .endedToken,
       .earlyToken,
-      .birthdayWithTime, .emptyEnum, .absentMember, .extraKey, .dayIsMonth, .notADate:
+      .birthdayWithTime, .emptyEnum, .absentMember, .extraKey, .dayIsMonth, .notADate,
+      .weatherWithoutKey:
       .breaks
     case .fewFields, .manyFields, .positionJump, .pressureUnit, .emailCase, .reversed,
-      .defaultLimitCut, .unsupportedClause, .secretInExtraKey:
+      .defaultLimitCut, .unsupportedClause, .secretInExtraKey, .ignoredParameter:
       .misleads
     case .rangeTooLarge, .allRows: .wasteful
     case .trailingSlash, .cleartext: .note
@@ -100,6 +105,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .defaultLimitCut: "the portal cuts at 1,000 rows too, newest first"
     case .allRows: "the portal answers it, slowly, and slows down frequent requests without a token"
     case .unsupportedClause: "the portal may know it"
+    case .weatherWithoutKey: "OpenWeatherMap answers 401, as for a wrong key"
+    case .ignoredParameter: "OpenWeatherMap takes its default, and says nothing"
     }
   }
 
@@ -134,6 +141,9 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .defaultLimitCut: "ask for $limit, or for a period with $where"
     case .allRows: "ask for idsensore=N"
     case .unsupportedClause: "use what the error lists"
+    case .weatherWithoutKey: "add appid=KEY; here any key will do"
+    case .ignoredParameter:
+      "use units=standard, metric or imperial, lang=en or it, cnt=1 to 40, and no mode"
     }
   }
 }

@@ -56,7 +56,9 @@ struct PartArguments {
     besideServer hasServer: @escaping (C) -> Bool = { _ in false }
   ) -> [CommandRule<C>] {
     [
-      CommandRule(["fault"], says: "faults of server and arpa need 'boardsim run --with-server'") {
+      CommandRule(
+        ["fault"], says: "faults of server, arpa and weather need 'boardsim run --with-server'"
+      ) {
         !hasServer($0) && !$0[keyPath: path].serverFaults.isEmpty
       }
     ]

@@ -25,6 +25,7 @@ struct ScenarioCheckCommand: Command {
         if !isQuiet {
           try Console.print(
             "\(file): \(scenario.name), \(scenario.entries.count) events and faults")
+          for note in scenario.notes { try Console.print("\(file): note: \(note)") }
         }
       } catch let error as ScenarioError {
         isWrong = true

@@ -44,7 +44,8 @@ extension Scenario {
     add("place", Self.place(world.place))
     add("way", way)
     let courses = WorldQuantity.allCases.filter { world.courses[$0] != nil }.map(\.name)
-    let air = courses + (world.clouds == nil ? [] : ["clouds"])
+    let air =
+      courses + (world.clouds == nil ? [] : ["clouds"]) + (world.rain == nil ? [] : ["rain"])
     add("air", air.isEmpty ? nil : air.joined(separator: ", "))
     add("sky", world.skyMask.map { "\(PlainText.percent(100 * $0.hiddenShare)) hidden" })
     let recurring = entries.count { $0.period != nil }
@@ -52,6 +53,7 @@ extension Scenario {
       "events",
       entries.isEmpty ? nil : "\(entries.count) events and faults, \(recurring) of them recur")
     for claim in expectations { add("expect", claim) }
+    for note in notes { add("note", note) }
     return lines
   }
 

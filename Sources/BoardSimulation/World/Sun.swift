@@ -42,6 +42,14 @@ struct Sun {
       + level.swing * (hourAngle.cosine * angle.cosine + hourAngle.sine * angle.sine)
   }
 
+  /// Returns the time from noon to the sun's passage through an elevation, hours; `nil` without a passage that
+  /// day.
+  func hoursFromNoon(toElevationSine sine: Double) -> Double? {
+    let cosine = (sine - level.constant) / max(level.swing, 1e-9)
+    guard abs(cosine) <= 1 else { return nil }
+    return 6 - 12 / .pi * Math.arcSine(cosine)
+  }
+
   /// Returns the illuminance of a level surface under a clear sky, lx, twilight included.
   static func illuminance(elevationSine: Double) -> Double {
     guard elevationSine < 0 else { return 120_000 * Math.power(elevationSine, 1.15) + 400 }

@@ -39,7 +39,7 @@ struct Weather: Hashable, Sendable {
       position: position, velocity: velocity, temperature: heat.temperature,
       humidity: heat.humidity, pressure: pressure(moment, front),
       particulates: emissions.particles(dust: site?.dust ?? 1),
-      illuminance: (site?.light ?? 1) * sky.illuminance, rain: front.rain)
+      illuminance: (site?.light ?? 1) * sky.illuminance, clouds: 100 * sky.cover, rain: front.rain)
     air.breathe(emissions.air)
     return site == .indoors ? Room.air(with: air, moment, heat) : air
   }

@@ -7,11 +7,12 @@ internal import Mathematics
 /// WorldCourse(21)                                        // always 21
 /// WorldCourse([.init(0, 40), .init(3600, 70)])           // from 40 to 70 in the first hour
 /// WorldCourse(daily: [.init(0, 8), .init(8 * 3600, 30)]) // each day alike
+/// WorldCourse(dated: [.init(1_780_315_200, 21)])         // at dates, whenever the run begins
 /// ```
 public struct WorldCourse: Hashable, Sendable {
   /// A value of the quantity at a time.
   public struct Point: Hashable, Sendable {
-    /// The time, seconds of board time or, in a daily course, seconds after midnight UTC.
+    /// The time, seconds: of board time, in a daily course after midnight UTC, in a dated one since 1970.
     public var time: Double
     /// The quantity's value at the time, in the quantity's unit.
     public var value: Double
@@ -27,13 +28,19 @@ public struct WorldCourse: Hashable, Sendable {
   ///
   /// In a daily course they begin before midnight and end after the next.
   private let points: [Point]
+  private let scale: Scale
   /// Whether the course repeats each day.
-  public let isDaily: Bool
+  public var isDaily: Bool { scale == .daily }
+
+  /// The time scale of a course's points.
+  private enum Scale {
+    case boardTime, daily, dated
+  }
 
   /// Creates a course with one constant value.
   public init(_ value: Double) {
     points = [Point(0, value)]
-    isDaily = false
+    scale = .boardTime
   }
 
   /// Creates a course from points of board time.
@@ -41,13 +48,24 @@ public struct WorldCourse: Hashable, Sendable {
   /// Of two points at the same time, the later one counts from then on: a jump. Without points the value is
   /// always 0.
   public init(_ points: [Point]) {
+    self.init(points, in: .boardTime)
+  }
+
+  /// Creates a course from points at dates, in seconds since 1970.
+  ///
+  /// The course follows the date, whatever the date of board time zero. Otherwise it is as one of board time.
+  public init(dated points: [Point]) {
+    self.init(points, in: .dated)
+  }
+
+  private init(_ points: [Point], in scale: Scale) {
     self.points = points.isEmpty ? [Point(0, 0)] : Self.sorted(points)
-    isDaily = false
+    self.scale = scale
   }
 
   /// Creates a course that repeats each day, from points in seconds after midnight UTC.
   public init(daily points: [Point]) {
-    isDaily = true
+    scale = .daily
     let sorted = Self.sorted(points)
     guard let first = sorted.first, let last = sorted.last else {
       self.points = [Point(0, 0)]
@@ -59,12 +77,16 @@ public struct WorldCourse: Hashable, Sendable {
       + [Point(first.time + Self.day, first.value)]
   }
 
-  /// Returns the value at a board time; a daily course takes the date of that time.
+  /// Returns the value at a board time; a daily and a dated course take the date of that time.
   public func value(at time: Duration, date: UnixTime) -> Double {
     guard points.count > 1 else { return points[0].value }
-    guard isDaily else { return value(at: time.inSeconds) }
-    let (_, nanoseconds) = date.nanoseconds.dividedRoundingDown(by: Self.nanosecondsPerDay)
-    return value(at: Double(nanoseconds) / 1e9)
+    switch scale {
+    case .boardTime: return value(at: time.inSeconds)
+    case .dated: return value(at: Double(date.nanoseconds) / 1e9)
+    case .daily:
+      let (_, nanoseconds) = date.nanoseconds.dividedRoundingDown(by: Self.nanosecondsPerDay)
+      return value(at: Double(nanoseconds) / 1e9)
+    }
   }
 
   private func value(at seconds: Double) -> Double {

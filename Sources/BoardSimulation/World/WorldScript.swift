@@ -26,6 +26,8 @@ public struct WorldScript: Hashable, Sendable {
   public var courses: [WorldQuantity: WorldCourse]
   /// The cloud cover, percent; `nil` leaves the clouds to the weather.
   public var clouds: WorldCourse?
+  /// The rain, mm/h; `nil` leaves the rain to the weather.
+  public var rain: WorldCourse?
   /// The mask that hides the sky from the receiver; `nil` for an open sky.
   public var skyMask: SkyMask?
 
@@ -33,13 +35,14 @@ public struct WorldScript: Hashable, Sendable {
   public init(
     place: GeodeticPosition = World.milan, path: Path = .standing, site: Site? = nil,
     courses: [WorldQuantity: WorldCourse] = [:], clouds: WorldCourse? = nil,
-    skyMask: SkyMask? = nil
+    rain: WorldCourse? = nil, skyMask: SkyMask? = nil
   ) {
     self.place = place
     self.path = path
     self.site = site
     self.courses = courses
     self.clouds = clouds
+    self.rain = rain
     self.skyMask = skyMask
   }
 
@@ -49,7 +52,7 @@ public struct WorldScript: Hashable, Sendable {
   public static let standing = WorldScript()
 
   /// Whether the script changes anything about the air.
-  var concernsAir: Bool { !courses.isEmpty || clouds != nil }
+  var concernsAir: Bool { !courses.isEmpty || clouds != nil || rain != nil }
 }
 
 // MARK: The air
@@ -59,6 +62,7 @@ extension WorldScript {
   struct Air: Hashable, Sendable {
     private let courses: [Course]
     private let clouds: WorldCourse?
+    private let rain: WorldCourse?
     /// Whether the humidity follows from the scripted temperature, because the script has no humidity of its
     /// own.
     private let keepsVapour: Bool
@@ -76,6 +80,7 @@ extension WorldScript {
         script.courses[quantity].map { Course(quantity: quantity, course: $0) }
       }
       clouds = script.clouds
+      rain = script.rain
       keepsVapour = script.courses[.temperature] != nil && script.courses[.humidity] == nil
       self.bootDate = bootDate
     }
@@ -89,7 +94,9 @@ extension WorldScript {
     func apply(to state: inout WorldState, at time: Duration, elapsed: Duration) {
       let before = state.temperature
       let date = bootDate.advanced(by: time)
+      if let rain { state.rain = rain.value(at: elapsed, date: date) }
       if let clouds {
+        state.clouds = clouds.value(at: elapsed, date: date)
         let days = Double(date.nanoseconds) * 1e-9 / 86_400
         let latitude = state.position.latitude.degreesInRadians
         let sun = Sun(
@@ -97,7 +104,7 @@ extension WorldScript {
           longitude: state.position.longitude, unixDays: days)
         state.illuminance =
           Sun.illuminance(elevationSine: sun.elevationSine)
-          * Sun.transmission(through: clouds.value(at: elapsed, date: date) / 100)
+          * Sun.transmission(through: state.clouds / 100)
       }
       for entry in courses {
         entry.quantity.set(entry.course.value(at: elapsed, date: date), in: &state)

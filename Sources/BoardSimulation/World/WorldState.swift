@@ -20,6 +20,8 @@ public struct WorldState: Hashable, Sendable {
   public var particulates: ParticulateState
   /// Illuminance on a level surface, lx.
   public var illuminance: Double
+  /// Cloud cover, percent of the sky, `0...100`, without its changes from minute to minute.
+  public var clouds: Double
   /// Rain, mm/h, not negative.
   public var rain: Double
   /// The sources of the air's content.
@@ -36,6 +38,7 @@ public struct WorldState: Hashable, Sendable {
     tvoc: Double = 7.5,
     particulates: ParticulateState = ParticulateState(fineMass: 9, coarseMass: 7),
     illuminance: Double = 20_000,
+    clouds: Double = 50,
     rain: Double = 0,
     sources: AirSources = AirSources()
   ) {
@@ -48,6 +51,7 @@ public struct WorldState: Hashable, Sendable {
     self.tvoc = tvoc
     self.particulates = particulates
     self.illuminance = illuminance
+    self.clouds = clouds
     self.rain = rain
     self.sources = sources
   }

@@ -18,7 +18,7 @@ struct Refusal: Error {
 }
 
 extension HTTPResponse {
-  private static let anyOrigin = HTTPField("Access-Control-Allow-Origin", "*")
+  static let anyOrigin = HTTPField("Access-Control-Allow-Origin", "*")
 
   /// Returns an error response in Socrata's format.
   static func error(_ status: Int, _ code: String, _ message: String) -> Self {

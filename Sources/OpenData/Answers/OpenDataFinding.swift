@@ -6,6 +6,10 @@ public enum OpenDataFinding: Hashable, Sendable {
   case allRows
   /// The query used a clause or function that this service lacks, and that the real service may offer.
   case unsupportedClause(String)
+  /// The request for the weather had no key.
+  case weatherWithoutKey
+  /// The request for the weather had a parameter whose value was ignored.
+  case ignoredParameter(name: String, value: String)
 
   /// The finding's id in the list of findings.
   public var id: String {
@@ -13,6 +17,8 @@ public enum OpenDataFinding: Hashable, Sendable {
     case .defaultLimitCut: "arpa.default-limit-cut"
     case .allRows: "arpa.all-rows"
     case .unsupportedClause: "arpa.unsupported-clause"
+    case .weatherWithoutKey: "weather.no-key"
+    case .ignoredParameter: "weather.ignored-parameter"
     }
   }
 }

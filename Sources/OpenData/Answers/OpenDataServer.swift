@@ -10,7 +10,8 @@ public struct OpenDataAnswer: Hashable, Sendable {
   public var findings: [OpenDataFinding] = []
 }
 
-/// A server of the region's open data under `/resource/`, in the style of a Socrata portal.
+/// A server of the region's open data under `/resource/`, in the style of a Socrata portal, and of the weather
+/// under `/data/2.5/`, in the style of OpenWeatherMap.
 ///
 /// Nothing is stored. A value is a pure function of the world at the station's place and time. A simulated
 /// board beside a station therefore agrees with it, and two servers of one world and seed return the same
@@ -31,6 +32,8 @@ public struct OpenDataServer: Sendable {
 
   /// The path prefix of the data sets.
   public static let path = "/resource/"
+  /// The path prefix of the weather.
+  public static let weatherPath = "/data/2.5/"
 
   /// Creates a server.
   ///
@@ -47,11 +50,14 @@ public struct OpenDataServer: Sendable {
   /// Answers a request.
   ///
   /// - Parameters:
-  ///   - request: Any request; everything except GET and HEAD of a data set, and OPTIONS, is refused.
+  ///   - request: Any request; everything except GET and HEAD of a data set or the weather, and OPTIONS, is
+  ///     refused.
   ///   - now: The date. No row is later than the region's civil time, which is an hour ahead in summer.
-  /// - Returns: The response and the findings; error responses have Socrata's format.
+  /// - Returns: The response and the findings; error responses have Socrata's format, those below `/data`
+  ///   OpenWeatherMap's.
   public func answer(_ request: HTTPRequest, at now: UnixTime) -> OpenDataAnswer {
     if request.method == .options { return OpenDataAnswer(response: .preflight) }
+    guard !request.path.hasPrefix("/data/") else { return weather(request, at: now) }
     do throws(Refusal) {
       return try delivered(request, at: now)
     } catch { return OpenDataAnswer(response: error.response, findings: error.findings) }

@@ -45,6 +45,8 @@ struct DocumentationPageTests {
     let paths = DocumentedOperation.ofApplicationServer.map { "\($0.method.name) \($0.path)" }
     #expect(paths.count == 9)
     #expect(paths.contains("GET /api/data/findByDate"))
+    #expect(
+      DocumentedOperation.ofWeather.map(\.path) == ["/data/2.5/weather", "/data/2.5/forecast"])
   }
 
   @Test("what the page asks for is there, and all of it is of this server")

@@ -130,6 +130,7 @@ struct AppServiceTests {
       configuration.faults = [
         ServerFault(.html, of: .openData), ServerFault(.tooMany, of: .server, to: .seconds(3600)),
         ServerFault(.empty, of: .server, from: .seconds(3600)),
+        ServerFault(.tooMany, of: .weather),
       ]
     }
     let page = try await HTTPAnswer.asking("GET", "/resource/nf78-nj6b.geojson", port: app.port)
@@ -138,6 +139,9 @@ struct AppServiceTests {
     let refused = try await HTTPAnswer.asking("GET", "/api/user/me", port: app.port)
     #expect(refused.status == 429)
     #expect(refused.headers["retry-after"] == "30")
+    let weather = try await HTTPAnswer.asking(
+      "GET", "/data/2.5/weather?q=Milan&appid=1", port: app.port)
+    #expect(weather.status == 429 && weather.text.hasPrefix(#"{"cod":429,"#))
     #expect(try await HTTPAnswer.asking("GET", "/healthz", port: app.port).status == 200)
   }
 

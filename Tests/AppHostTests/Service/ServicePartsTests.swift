@@ -75,6 +75,7 @@ struct ServicePartsTests {
     for text in ["", "late", "arpa.", "server.late part=bme280", "arpa.html delay=1"] {
       #expect(throws: ServerFaultError.self) { try ServerFault(parsing: text) }
     }
+    #expect(try ServerFault(parsing: "weather.html") == ServerFault(.html, of: .weather))
     #expect(ServerFault.isNamed(in: "server.late") && !ServerFault.isNamed(in: "serverlate"))
   }
 

@@ -63,7 +63,8 @@ struct RuleTests {
     Breach("run --card-chain", "--card-chain needs a card: give --card or --card-image"),
     Breach("run --card-key x", "--card-key signs chained lines: give --card-chain"),
     Breach(
-      "run --fault server.late", "faults of server and arpa need 'boardsim run --with-server'"),
+      "run --fault server.late",
+      "faults of server, arpa and weather need 'boardsim run --with-server'"),
     Breach("run --server-port 0", "the server's options need --with-server"),
     Breach("run --lan --host ::1", "--lan listens on every interface: leave out --host"),
     Breach(
@@ -97,8 +98,11 @@ struct RuleTests {
       "replay {file} --report {file}",
       "'{file}' is the capture as well; name another file for --report"),
     Breach(
-      "replay x --fault arpa.html", "faults of server and arpa need 'boardsim run --with-server'"),
-    Breach("bus --fault arpa.html", "faults of server and arpa need 'boardsim run --with-server'"),
+      "replay x --fault arpa.html",
+      "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    Breach(
+      "bus --fault arpa.html",
+      "faults of server, arpa and weather need 'boardsim run --with-server'"),
   ]
 
   private static let ofServers = [

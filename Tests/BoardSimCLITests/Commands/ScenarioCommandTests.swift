@@ -34,6 +34,31 @@ struct ScenarioCommandTests {
     #expect(run.status == 1 && run.errorLines.first?.contains("bad.yaml:7:12: unknown") == true)
   }
 
+  @Test("check and show remark weather of another place, and tell a wrong number by its member")
+  func weather() async throws {
+    let folder = try TemporaryFolder()
+    let answer =
+      #"{"coord":{"lat":46,"lon":8},"dt":1780315200,"main":{"temp":290},"rain":{"1h":1}}"#
+    _ = try folder.write(Array(answer.utf8), to: "w.json")
+    _ = try folder.write(Array(answer.replacing("290", with: "512").utf8), to: "hot.json")
+    let lines =
+      "scenario: 1\nplace: {latitude: 45, longitude: 8}\nweather: {openweathermap: w.json}\n"
+    let mine = try folder.write(Array(lines.utf8), to: "mine.yaml")
+    let note = "w.json: the weather is of a place 111 km from the board's"
+    let check = await boardsimHere(["scenario", "check", mine])
+    #expect(check.status == 0)
+    #expect(check.text == "\(mine): mine, 0 events and faults\n\(mine): note: \(note)\n")
+    let show = await boardsimHere(["scenario", "show", mine])
+    #expect(show.text.contains("temperature, rain\n") && show.text.contains(note))
+    let plot = await boardsimHere(["scenario", "plot", mine])
+    #expect(plot.status == 0 && plot.text.contains(">16.85<"))
+    let hot = try folder.write(
+      Array(lines.replacing("w.json", with: "hot.json").utf8), to: "hot.yaml")
+    let wrong = await boardsimHere(["scenario", "check", hot])
+    #expect(
+      wrong.status == 1 && wrong.text.contains(": main.temp: 512 is no temperature in kelvin"))
+  }
+
   @Test("list names them all; show tells what is in one, or its text, which is a file's")
   func list() async throws {
     let list = await boardsimHere(["scenario", "list", "--json"])

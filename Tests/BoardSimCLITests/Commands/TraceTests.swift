@@ -89,7 +89,10 @@ struct TraceCommandTests {
     "options that cannot be are refused with what can",
     arguments: [
       (["--fault", "nak"], "there is no fault 'nak'"),
-      (["--fault", "server.late"], "faults of server and arpa need 'boardsim run --with-server'"),
+      (
+        ["--fault", "server.late"],
+        "faults of server, arpa and weather need 'boardsim run --with-server'"
+      ),
       (["--trace-parts", "dht22"], "there is no part 'dht22'"),
       (["--tolerance", "huge"], "must be one of none, typical, worst"),
       (["--strict", "yes"], "must be one of off, warn, fail"),

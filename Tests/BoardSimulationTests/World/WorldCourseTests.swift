@@ -35,6 +35,15 @@ struct WorldCourseTests {
     #expect(value(course, at: -12 * 3600) == 6 && value(course, at: 240 * 3600 + 900) == 6.25)
   }
 
+  @Test("of dates follows the date, whatever the date of board time zero")
+  func dated() {
+    let start = Double(Self.noon.nanoseconds) / 1e9
+    let course = WorldCourse(dated: [.init(start, 10), .init(start + 100, 30)])
+    #expect(value(course, at: 50) == 20 && value(course, at: 1e6) == 30)
+    let late = Self.noon.advanced(by: .seconds(75))
+    #expect(course.value(at: .zero, date: late) == 25)
+  }
+
   @Test("of one number never changes, and of no point is 0")
   func constant() {
     #expect(value(WorldCourse(21), at: 1e9) == 21 && value(WorldCourse([]), at: 3) == 0)

@@ -22,36 +22,6 @@ struct ScenarioNodeTests {
       column: 1)
   }
 
-  private static func answer(longitude: String = "9.2", pressure: (String, String)) -> ScenarioNode
-  {
-    node(
-      ("coord", node(("lon", scalar(longitude)), ("lat", scalar("45.5")))),
-      ("main", node(("temp", scalar("21")), (pressure.0, scalar(pressure.1)))),
-      ("clouds", node(("all", scalar("40")))), ("dt", scalar("1780315200")))
-  }
-
-  @Test("the pressure at the ground is taken as it is, in hectopascals")
-  func groundPressure() throws {
-    let weather = try OpenWeather(
-      Self.answer(pressure: ("grnd_level", "990")), from: nil, at: nil, units: .metric)
-    #expect(weather.weather.courses[.pressure] == WorldCourse(99_000))
-    #expect(weather.weather.courses[.temperature] == WorldCourse(21))
-    #expect(weather.start == UnixTime(seconds: 1_780_315_200))
-    #expect(weather.place?.latitude == 45.5 && weather.place?.longitude == 9.2)
-  }
-
-  @Test("a town has a longitude of 180 degrees at most", arguments: ["-180", "180"])
-  func longitudes(edge: String) throws {
-    let pressure = ("grnd_level", "990")
-    let weather = try OpenWeather(
-      Self.answer(longitude: edge, pressure: pressure), from: nil, at: nil, units: nil)
-    #expect(weather.place?.longitude == Double(edge))
-    #expect(throws: ScenarioError.self) {
-      _ = try OpenWeather(
-        Self.answer(longitude: edge + ".5", pressure: pressure), from: nil, at: nil, units: nil)
-    }
-  }
-
   @Test("a scenario is made of a report's orders and faults, without a board's settings")
   func ordersOfReport() throws {
     let report = Self.node(

@@ -79,69 +79,9 @@ struct ScenarioSeriesTests {
     )
     #expect(told.start == DateText.time(start))
     #expect(told.world.place.latitude == 1)
-    #expect(told.world.courses[.humidity] == WorldCourse([WorldCourse.Point(10, 60)]))
+    #expect(told.world.courses[.humidity] == WorldCourse(60))
     let walk = try Self.scenario("track: {file: walk.csv}, weather: {series: w.json}").world
     #expect(walk.place.latitude == 45)
-  }
-
-  @Test(
-    "temperatures are in what the scenario says, else in what they look like, and within limits",
-    arguments: [
-      (150, nil, 150), (150.5, nil, -100), (293.15, nil, 20), (20, "metric", 20),
-      (300, "metric", 150), (-120, "metric", -100), (50, "imperial", 10), (350, "imperial", 150),
-      (-150, "imperial", -100), (32, "imperial", 0), (100, "standard", -100),
-      (350, "standard", 76.85),
-    ] as [(Double, String?, Double)])
-  func units(value: Double, units: String?, celsius: Double) throws {
-    let node = FlowText.node("{dt: 1780315200, main: {temp: \(value)}}")
-    let weather = try OpenWeather(
-      node, from: nil, at: nil, units: units.flatMap(WeatherUnits.Scale.init))
-    let course = try #require(weather.weather.courses[.temperature])
-    #expect(abs(course.value(at: .zero, date: weather.start) - celsius) < 1e-9)
-    #expect(weather.place == nil && weather.weather.clouds == nil)
-  }
-
-  @Test("a forecast is a course, and pressure at sea level is brought to the place")
-  func forecast() throws {
-    let steps = [(0, 1013.25), (10_800, 1000)].map { seconds, pressure in
-      "{dt: \(1_780_315_200 + seconds), main: {temp: 10, sea_level: \(pressure), pressure: 900}}"
-    }
-    let node = FlowText.node(
-      "{city: {coord: {lat: 46, lon: 8}}, list: [\(steps.joined(separator: ", "))]}")
-    let start = UnixTime(seconds: 1_780_315_190)
-    let forecast = try OpenWeather(
-      node, from: start, at: GeodeticPosition(latitude: 1, longitude: 2, height: 0), units: nil)
-    #expect(forecast.place?.latitude == 46 && forecast.place?.longitude == 8)
-    let points = [
-      WorldCourse.Point(10, World.pressure(seaLevel: 101_325, atHeight: 0)),
-      WorldCourse.Point(10_810, World.pressure(seaLevel: 100_000, atHeight: 0)),
-    ]
-    #expect(forecast.weather.courses[.pressure] == WorldCourse(points))
-    let town = try OpenWeather(node, from: start, at: nil, units: nil)
-    let pressure = try #require(town.weather.courses[.pressure])
-    let wanted = World.pressure(seaLevel: 101_325, atHeight: World.milan.height)
-    #expect(abs(pressure.value(at: .zero, date: start) - wanted) < 1e-6)
-  }
-
-  @Test(
-    "what is wrong in an answer is told with its range",
-    arguments: [
-      ("{dt: 3}", "neither \"main\" nor a \"list\"; save what"),
-      ("{main: {}}", "the weather has no date \"dt\"; save"),
-      ("{main: {}, dt: 1}", "write one from 315964800 to 7258118400"),
-      ("{list: [{dt: 1780315200}]}", "the weather has no \"main\""), ("{list: []}", "neither"),
-      ("{main: {temp: 351}, dt: 1780315200}", "write one from -150 to 350"),
-      ("{main: {humidity: 101}, dt: 1780315200}", "write one from 0 to 100"),
-      ("{main: {grnd_level: 299}, dt: 1780315200}", "write one from 300 to 1100"),
-      ("{main: {pressure: 799}, dt: 1780315200}", "write one from 800 to 1100"),
-      ("{main: {}, clouds: {all: 101}, dt: 1780315200}", "write one from 0 to 100"),
-      ("{main: {}, coord: {lat: 91, lon: 0}, dt: 1780315200}", "write one from -90 to 90"),
-    ])
-  func refusesAnswer(text: String, words: String) {
-    let error = #expect(throws: ScenarioError.self) {
-      _ = try OpenWeather(FlowText.node(text), from: nil, at: nil, units: nil)
-    }
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
   @Test(
@@ -163,11 +103,18 @@ struct ScenarioSeriesTests {
       ("{clouds: 101}", "clouds must be a number, not \"101\"; write one from 0 to 100"),
       ("{pm25: 3, pm10: 4}", "pm25 and pm10 are one thing with several names; give one"),
       ("{pm1: 3, pm4: 4, pm05_number: 1}", "pm1 and pm4 and pm05_number are one thing"),
-      ("{units: metric}", "\"units\" are those of a series; leave them out"),
+      ("{units: metric}", "\"units\" and \"align\" are those of a series; leave them out"),
+      ("{align: start}", "\"units\" and \"align\" are those of a series; leave them out"),
+      ("{series: w.json, align: noon}", "align is start or date; write align: start"),
+      ("{series: t.csv, align: start}", "t.csv: a table has the units of the truth, and its own"),
+      ("{series: t.csv, openweathermap: w.json}", "there are two series; give \"series\" or"),
+      ("{openweathermap: t.csv}", "t.csv: this is no answer of OpenWeatherMap in JSON; save"),
+      ("{rain: 501}", "rain must be a number, not \"501\"; write one from 0 to 500"),
       ("{series: w.json, units: inches}", "units are standard, metric or imperial; write units"),
       ("{series: t.csv, units: metric}", "t.csv: a table has the units of the truth"),
       ("{series: gone.csv}", "my.yaml: 'gone.csv' is not there; name another"),
-      ("{series: []}", "series must be a text"), ("{series: none.json}", "none.json: this is no"),
+      ("{series: []}", "series must be a text"),
+      ("{series: none.json}", "none.json: this is the service's"),
       ("{series: empty.csv}", "empty.csv: the table has no rows; write a line of names"),
       ("{series: odd.csv}", "odd.csv: there is no quantity \"heat\"; "),
       ("{series: timeless.csv}", "timeless.csv: there is no column \"time\"; name one"),

@@ -27,12 +27,14 @@ public struct Scenario: Hashable, Sendable {
   public var entries: [ScenarioEntry]
   /// The claims about a run of the scenario, in the form of `--expect`.
   public var expectations: [String]
+  /// Remarks of the reader about something that may be unintended, each a sentence.
+  public var notes: [String]
 
   /// Creates a scenario, by default of a standing board without events.
   public init(
     name: String, summary: String = "", start: UnixTime? = nil, seed: UInt64? = nil,
     weatherSeed: UInt64? = nil, world: WorldScript = .standing, entries: [ScenarioEntry] = [],
-    expectations: [String] = []
+    expectations: [String] = [], notes: [String] = []
   ) {
     self.name = name
     self.summary = summary
@@ -42,6 +44,7 @@ public struct Scenario: Hashable, Sendable {
     self.world = world
     self.entries = entries
     self.expectations = expectations
+    self.notes = notes
   }
 
   /// A walk at 1.4 m/s round the blocks of Milan's Città Studi, again and again.

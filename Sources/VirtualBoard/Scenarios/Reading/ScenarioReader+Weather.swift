@@ -1,29 +1,28 @@
 internal import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
+internal import Quantities
 
 /// The weather in the scenario's `weather:`.
 struct ScenarioWeather {
   var courses: [WorldQuantity: WorldCourse] = [:]
+  /// The cloud cover, percent.
   var clouds: WorldCourse?
+  /// The rain, mm/h.
+  var rain: WorldCourse?
 }
 
 extension ScenarioReader {
   private static let weatherKeys =
-    WorldQuantity.allCases.map(\.name) + ["clouds", "series", "units"]
+    WorldQuantity.allCases.map(\.name)
+    + ["clouds", "rain", "series", "openweathermap", "units", "align"]
 
   /// Reads `weather:`; a value written there has precedence over the series.
   mutating func weather(
     _ node: ScenarioNode, from start: UnixTime?, at place: GeodeticPosition?
   ) throws(ScenarioError) -> ScenarioWeather {
     let fields = try node.fields(of: "weather", Self.weatherKeys)
-    var weather = ScenarioWeather()
-    if let series = fields["series"] {
-      let units = try WeatherUnits(fields["units"])
-      weather = try self.series(series, from: start, at: place, in: units)
-    } else if let units = fields["units"] {
-      try units.fail("\"units\" are those of a series", "leave them out")
-    }
+    var weather = try file(of: fields, from: start, at: place)
     for quantity in WorldQuantity.allCases {
       guard let value = fields[quantity.name] else { continue }
       weather.courses[quantity] = try Self.course(value, quantity.name, in: quantity.range)
@@ -31,6 +30,7 @@ extension ScenarioReader {
     if let clouds = fields["clouds"] {
       weather.clouds = try Self.course(clouds, "clouds", in: 0...100)
     }
+    if let rain = fields["rain"] { weather.rain = try Self.course(rain, "rain", in: 0...500) }
     let particulates = [WorldQuantity.pm1, .pm25, .pm4, .pm10, .pm05Number]
       .filter { weather.courses[$0] != nil }
     guard particulates.count <= 1 else {
@@ -77,26 +77,49 @@ extension ScenarioReader {
 
   // MARK: Series
 
-  private mutating func series(
-    _ node: ScenarioNode, from start: UnixTime?, at place: GeodeticPosition?,
-    in units: WeatherUnits?
+  /// Reads the weather of the file that `series` or `openweathermap` names; none without either.
+  private mutating func file(
+    of fields: ScenarioFields, from start: UnixTime?, at place: GeodeticPosition?
   ) throws(ScenarioError) -> ScenarioWeather {
-    let path = try node.text("series")
+    let form = try OpenWeatherForm(fields)
+    guard let node = fields["openweathermap"] ?? fields["series"] else {
+      try form.node?.fail("\"units\" and \"align\" are those of a series", "leave them out")
+      return ScenarioWeather()
+    }
+    if let series = fields["series"], fields["openweathermap"] != nil {
+      try series.fail("there are two series", "give \"series\" or \"openweathermap\"")
+    }
+    let path = try node.text(fields["series"] == nil ? "openweathermap" : "series")
     let bytes = try file(path, at: node)
     do throws(ScenarioError) {
-      guard bytes.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else {
-        if let units { try units.node.fail("a table has the units of the truth", "leave them out") }
-        let table = try WeatherTable(bytes, from: start ?? World.defaultBootDate)
-        return ScenarioWeather(courses: table.courses, clouds: table.clouds)
-      }
-      let root = try sources.nodes(bytes, path).get()
-      let forecast = try OpenWeather(
-        root, from: start, at: place, units: units?.scale)
-      (hintedStart, hintedPlace) = (forecast.start, forecast.place)
-      return forecast.weather
+      guard fields["series"] == nil || bytes.first(where: { !$0.isBlank }) == UInt8(ascii: "{")
+      else { return try table(bytes, from: start, form) }
+      return try answer(bytes, path, from: start, at: place, form)
     } catch {
       throw error.of(path)
     }
+  }
+
+  private func table(
+    _ bytes: [UInt8], from start: UnixTime?, _ form: OpenWeatherForm
+  ) throws(ScenarioError) -> ScenarioWeather {
+    try form.node?.fail("a table has the units of the truth, and its own times", "leave them out")
+    let table = try WeatherTable(bytes, from: start ?? World.defaultBootDate)
+    return ScenarioWeather(courses: table.courses, clouds: table.clouds)
+  }
+
+  private mutating func answer(
+    _ bytes: [UInt8], _ path: String, from start: UnixTime?, at place: GeodeticPosition?,
+    _ form: OpenWeatherForm
+  ) throws(ScenarioError) -> ScenarioWeather {
+    try OpenWeather.checkBeginning(of: bytes)
+    let answer = try OpenWeather(try sources.nodes(bytes, path).get(), units: form.units)
+    (hintedStart, hintedPlace) = (answer.start, answer.place)
+    scenario.notes += answer.notes(forPlace: place, start: form.isAligned ? nil : start).map {
+      "\(path): \($0)"
+    }
+    let height = (place ?? answer.place ?? World.milan).height
+    return answer.weather(atHeight: height, from: form.isAligned ? answer.start : nil)
   }
 
   /// Returns the bytes of a file that the scenario names.
@@ -109,26 +132,28 @@ extension ScenarioReader {
   }
 }
 
-/// The units of a weather service's temperatures.
-struct WeatherUnits {
-  enum Scale: String, CaseIterable {
-    /// Kelvin, the service's default.
-    case standard
-    /// Degrees Celsius, `metric` in the service's interface.
-    case metric
-    /// Degrees Fahrenheit, `imperial` in the service's interface.
-    case imperial
-  }
+/// The scenario's statements about an answer of OpenWeatherMap.
+private struct OpenWeatherForm {
+  /// The units of the answer; `nil` to tell them from the numbers.
+  var units: UnitSystem?
+  /// Whether the first step is at board time zero, and not at its date.
+  var isAligned = false
+  /// The place of a statement, for errors; `nil` without any.
+  var node: ScenarioNode?
 
-  let node: ScenarioNode
-  let scale: Scale
-
-  init?(_ node: ScenarioNode?) throws(ScenarioError) {
-    guard let node else { return nil }
-    guard let scale = node.scalar.flatMap(Scale.init) else {
-      try node.fail("units are standard, metric or imperial", "write units: metric")
+  init(_ fields: ScenarioFields) throws(ScenarioError) {
+    node = fields["units"] ?? fields["align"]
+    if let node = fields["units"] {
+      guard let units = node.scalar.flatMap(UnitSystem.init) else {
+        try node.fail("units are standard, metric or imperial", "write units: metric")
+      }
+      self.units = units
     }
-    (self.node, self.scale) = (node, scale)
+    guard let node = fields["align"] else { return }
+    guard let text = node.scalar, ["start", "date"].contains(text) else {
+      try node.fail("align is start or date", "write align: start")
+    }
+    isAligned = text == "start"
   }
 }
 

@@ -22,7 +22,7 @@ package struct ScenarioReader {
   }
 
   let sources: Sources
-  private var scenario = Scenario(name: "")
+  var scenario = Scenario(name: "")
   /// The place that a weather series names, for a scenario without a place of its own.
   var hintedPlace: GeodeticPosition?
   var hintedStart: UnixTime?
@@ -98,6 +98,7 @@ package struct ScenarioReader {
       at: fields["place"] == nil && fields["track"] == nil ? nil : scenario.world.place)
     scenario.world.courses = weather.courses
     scenario.world.clouds = weather.clouds
+    scenario.world.rain = weather.rain
     if scenario.start == nil { scenario.start = hintedStart }
     if fields["place"] == nil, fields["track"] == nil, let hintedPlace {
       scenario.world.place = hintedPlace
