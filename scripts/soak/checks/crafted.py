@@ -1,4 +1,4 @@
-"""Requests to the apps' server: crafted ones, and those that its description allows."""
+"""Requests to the apps' server: crafted ones, and those that its description and the caster's allow."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from shared.answers import EMAIL, PASSWORD, answer, log_in
 from shared.findings import expect
 from shared.processes import Server, run
-from shared.repository import ENVIRONMENT, ROOT
+from shared.repository import CAPTURE, ENVIRONMENT, ROOT
 
 # What the apps send, method, target, authorization and body; TOKEN is a good one.
 CRAFTED = [
@@ -120,20 +120,29 @@ class Client:
 
 
 def described(work):
-    """schemathesis on the server's own description: no 500, and no answer that it does not describe."""
-    tool = ENVIRONMENT / "bin/schemathesis"
-    expect(tool.exists(), "schemathesis is missing; 'scripts/build/bootstrap test' installs it")
+    """schemathesis on what the server and the caster say of their ports: no 500, and no answer that they do not describe."""
     figures = []
     for style in ("apps", "strict"):
         with Server("server", "--port", 0, "--json", "--history", "none", "--limits", "off", "--answers", style) as server:
-            out = run([
-                tool, "run", f"{server.url}api-docs", "--header", f"Authorization: Bearer {log_in(server.url)}",
-                "--seed", work.seed, "--max-examples", work.count(300), "--no-color", "--suppress-health-check", "all",
+            cases = examined(
+                work, f"{server.url}api-docs", "--header", f"Authorization: Bearer {log_in(server.url)}",
                 # These end the token that all others need.
                 "--exclude-operation-id", "deleteUserMe", "--exclude-operation-id", "postUserLogout",
-                "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,"
-                "response_schema_conformance" + (",negative_data_rejection" if style == "strict" else "")],
-                PYTHONPATH=str(ROOT / "Tests/Oracles"), SCHEMATHESIS_HOOKS="schemathesis_hooks")
-        cases = re.search(r"(\d+) generated", out)
-        figures.append(f"{style}: {cases[1] if cases else 'no'} cases")
+                checks=",negative_data_rejection" if style == "strict" else "")
+        figures.append(f"{style}: {cases} cases")
+    with Server("caster", "--port", 0, "--admin-port", 0, "--mount", f"BASE={CAPTURE}", "--json", "-q") as server:
+        figures.append(f"caster: {examined(work, server.ready['admin'] + 'api/v1/openapi.json')} cases")
     return ", ".join(figures) + ", none outside the description"
+
+
+def examined(work, description, *options, checks=""):
+    """How many requests schemathesis made of a port's description, whose answers are all as it says."""
+    tool = ENVIRONMENT / "bin/schemathesis"
+    expect(tool.exists(), "schemathesis is missing; 'scripts/build/bootstrap test' installs it")
+    out = run([
+        tool, "run", description, "--seed", work.seed, "--max-examples", work.count(300), "--no-color",
+        "--suppress-health-check", "all", *options,
+        "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance" + checks],
+        PYTHONPATH=str(ROOT / "Tests/Oracles"), SCHEMATHESIS_HOOKS="schemathesis_hooks")
+    cases = re.search(r"(\d+) generated", out)
+    return cases[1] if cases else "no"
