@@ -22,10 +22,10 @@ function withGaps(points, span) {
   return found;
 }
 
-/** Returns the longest usual distance of a line's points, milliseconds: ten hours' silence is a gap in minutes, not in days. */
+/** Returns the usual step of a line's points, milliseconds: a night's silence is a gap for a board, a day is none for daily values. */
 function usualSpan(points) {
   const steps = points.slice(1).map(({ time }, index) => Date.parse(time) - Date.parse(points[index].time)).sort((a, b) => a - b);
-  return steps[Math.floor(steps.length * 0.9)] ?? 0;
+  return steps[Math.floor(steps.length / 4)] ?? 0;
 }
 
 const nameOf = (series) => (series.kind === "station" ? `${series.name} (${series.sensor})` : series.owner ?? say("compare.board"));

@@ -152,6 +152,7 @@ export function filterPanel(session, filter) {
   const owners = several("filter-owners", say("filter.owners"), (chosen) => filter.set({ owners: chosen }));
   const ticked = (box, key) => element("span", { class: "row" }, box, element("label", { for: box.id }, say(key)));
 
+  owners.node.hidden = stations.node.hidden = true;
   let asked = "";
   filter.on("filter", async () => {
     if (!session.user) return;
