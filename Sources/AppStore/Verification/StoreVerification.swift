@@ -60,11 +60,12 @@ public enum StoreVerification {
 }
 
 extension StoreVerification {
-  /// Returns whether a row's seal is that of the row and of the previous seal.
+  /// Checks a row's seal.
   ///
   /// - Parameters:
   ///   - sealed: The row.
   ///   - previous: The row before it; `nil` when there is none.
+  /// - Returns: Whether the seal is the hash of the row and the previous seal.
   package static func isSealed(_ sealed: SealedRow, after previous: SealedRow?) -> Bool {
     let row = sealed.row
     guard row.id == (previous?.row.id ?? 0) + 1 else { return false }
