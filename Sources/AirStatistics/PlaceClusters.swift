@@ -42,7 +42,8 @@ package struct PlaceClusters: Hashable, Sendable {
   private mutating func number(of place: SurfacePoint) -> Int {
     if let latest, latest.place == place { return latest.number }
     let number = nearest(to: place) ?? open(at: place)
-    latest = (place, number)
+    // Places whose distance to themselves is NaN, and a radius that is no radius, join nothing.
+    latest = place.isAccurate && index.radius >= 0 ? (place, number) : nil
     return number
   }
 

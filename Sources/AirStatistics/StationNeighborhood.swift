@@ -67,7 +67,7 @@ public struct StationNeighborhood: Hashable, Sendable {
     let timely = samples.filter { period.contains($0.time) }
     return stations.map { station in
       let near = timely.filter { sample in
-        sample.place.map { $0.distance(to: station.place) <= radius } ?? false
+        sample.place.map { $0.isWithin(radius, of: station.place) } ?? false
       }
       return StationNeighborhood(
         name: station.name, place: station.place, sampleCount: near.count,
@@ -78,5 +78,19 @@ public struct StationNeighborhood: Hashable, Sendable {
           ValueSummary(of: series.filter { period.contains($0.time) }.map(\.value))
         })
     }
+  }
+}
+
+extension SurfacePoint {
+  /// Returns whether the distance to another point is at most a radius, metres.
+  ///
+  /// Most points are told apart by their latitudes alone, which saves the distance's six functions.
+  fileprivate func isWithin(_ radius: Double, of other: SurfacePoint) -> Bool {
+    if isOnEarth, other.isOnEarth {
+      // On Earth, the way along a meridian is the shortest one; the metre is for rounding.
+      let north = (latitude - other.latitude).magnitude * .pi / 180 * Self.radius
+      if north > radius + 1 { return false }
+    }
+    return distance(to: other) <= radius
   }
 }

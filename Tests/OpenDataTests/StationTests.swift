@@ -157,6 +157,32 @@ struct StationTests {
     #expect(!list.isEmpty && list.allSatisfy { $0["unit_dimisura"] == unit })
   }
 
+  @Test(
+    "the lists of both apps are what the apps make of the portal's rows",
+    arguments: OpenDataStation.Network.allCases)
+  func lists(network: OpenDataStation.Network) throws {
+    let dataSet = network == .weather ? "nf78-nj6b" : "ib47-atvt"
+    let asked = try asMOQA("\(dataSet).geojson").map { $0["idsensore"] as? String }
+    #expect(StationSensor.listedByMOQA(network).map { "\($0.sensor.id)" } == asked)
+    guard network == .air else { return }
+    let list = try portal.rows("\(dataSet).json?%24limit=5000")
+    let kept = list.filter { $0["comune"] == "Milano" && $0["datastop"] == nil }
+    #expect(
+      StationSensor.listedByAirQuality.map { "\($0.sensor.id)" } == kept.map { $0["idsensore"] })
+  }
+
+  @Test(
+    "the newest value of a sensor is the first valid row of the portal, and of a closed one none",
+    arguments: [5909, 10273, 10283, 2001, 901_204])
+  func newest(sensor: Int) throws {
+    let data = try ["647i-nhxk", "nicp-bhqi"].flatMap { name in
+      try portal.rows("\(name).json?idsensore=\(sensor)&stato=VA&$limit=1")
+    }
+    let newest = portal.server.newestValue(of: sensor, at: portal.now)
+    #expect(newest?.value == data.first.flatMap { Double($0["valore"] ?? "") })
+    #expect((newest == nil) == (sensor == 901_204))
+  }
+
   @Test("Abbiategrasso has weather sensors")
   func abbiategrasso() throws {
     let list = try portal.rows("nf78-nj6b.json?nomestazione=Abbiategrasso")

@@ -2,13 +2,23 @@ internal import AppServer
 internal import HTTPMessages
 internal import HTTPServer
 
+/// The body of a reply, made a page at a time.
+protocol ReplyPages: Sendable {
+  /// Returns the body's next bytes, or `nil` after its end.
+  ///
+  /// - Throws: `StoreError` when the store fails; the reply sent so far is then cut off.
+  mutating func next() async throws(StoreError) -> [UInt8]?
+}
+
+extension RowPages: ReplyPages {}
+
 /// A reply with rows, sent at the client's pace.
 struct RowReply: Sendable {
-  private let rows: RowPages
+  private let rows: any ReplyPages
   private let head: HTTPResponse
   private let coding: ContentCoding
 
-  init(_ rows: RowPages, head: HTTPResponse, coding: ContentCoding) {
+  init(_ rows: any ReplyPages, head: HTTPResponse, coding: ContentCoding) {
     self.rows = rows
     self.coding = coding
     var head = head

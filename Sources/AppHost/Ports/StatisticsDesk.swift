@@ -150,18 +150,10 @@ struct StatisticsDesk: Sendable {
         json.object { json in
           json.member("station", near.name)
           json.members(of: near.place)
-          json.member("rows") { write(near.samples.first, to: &$0) }
-          json.member("measured") { write(near.station.first, to: &$0) }
+          json.object("rows") { $0.members(of: near.samples.first) }
+          json.object("measured") { $0.members(of: near.station.first) }
         }
       }
-    }
-  }
-
-  private func write(_ summary: ValueSummary?, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("count", summary?.count ?? 0)
-      json.member("mean", exactly: summary?.mean)
-      json.member("quartiles") { $0.value(summary?.quartiles) }
     }
   }
 

@@ -91,6 +91,13 @@ extension JSONWriter {
     }
   }
 
+  /// Writes the members `count`, `mean` and `quartiles`.
+  mutating func members(of summary: ValueSummary?) {
+    member("count", summary?.count ?? 0)
+    member("mean", exactly: summary?.mean)
+    member("quartiles") { $0.value(summary?.quartiles) }
+  }
+
   /// Writes the members `mean`, `min` and `max`.
   mutating func members(of sums: ValueSums) {
     member("mean", exactly: sums.mean)

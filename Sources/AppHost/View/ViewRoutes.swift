@@ -23,8 +23,26 @@ enum ViewRoutes {
     addQuestion("quartiles", "The quartiles of a field", to: &routes) {
       try await $0.writeQuartiles($1, to: &$2)
     }
+    addQuestion("near", "Rows near stations, beside the stations' values", to: &routes) {
+      try await $0.writeNear($1, to: &$2)
+    }
+    addRows(to: &routes)
+    addQuestion("owners", "The accounts with the most rows", to: &routes) {
+      try await $0.writeOwners($1, to: &$2)
+    }
     return routes
   }()
+
+  /// Adds the route of rows: a page of them, or a file with `as`.
+  private static func addRows(to routes: inout RouteTable<Route>) {
+    routes.add(operation("rows", "Rows by time, with their seals")) { desk, query in
+      let question = try ViewDesk.Question(query)
+      if let format = query.request.parameter("as") {
+        return try desk.rowFile(question, as: format)
+      }
+      return try await object(for: query) { try await desk.writeRows(question, to: &$0) }
+    }
+  }
 
   /// Adds a route whose answer is a JSON object, with a closure that writes its members.
   private static func add(
@@ -32,12 +50,19 @@ enum ViewRoutes {
     _ write: @escaping @Sendable (ViewDesk, RowQuery, inout JSONWriter) async throws -> Void
   ) {
     routes.add(operation(name, summary)) { desk, query in
-      var json = JSONWriter()
-      json.begin(UInt8(ascii: "{"))
-      try await write(desk, query, &json)
-      json.end(UInt8(ascii: "}"))
-      return .now(HTTPResponse(status: 200, json: json.bytes).coded(for: query.request))
+      try await object(for: query) { try await write(desk, query, &$0) }
     }
+  }
+
+  /// Returns an answer that is a JSON object, with a closure that writes its members.
+  private static func object(
+    for query: RowQuery, _ write: (inout JSONWriter) async throws -> Void
+  ) async throws -> HTTPReply {
+    var json = JSONWriter()
+    json.begin(UInt8(ascii: "{"))
+    try await write(&json)
+    json.end(UInt8(ascii: "}"))
+    return .now(HTTPResponse(status: 200, json: json.bytes).coded(for: query.request))
   }
 
   /// Adds a route whose answer is a JSON object about the rows of a period.

@@ -30,22 +30,20 @@ public struct TimeSpans: Hashable, Sendable {
   /// The whole period, both ends included.
   public let period: ClosedRange<UnixTime>
   /// The length of a span, nanoseconds; whole milliseconds, as the times of rows are.
-  public let length: Int64
+  public let length: UInt64
   /// The number of spans, at least 1.
   public let count: Int
 
   /// Divides a period into at most `most` spans.
   public init(_ period: ClosedRange<UnixTime>, atMost most: Int) {
     self.period = period
-    let (first, last) = (period.lowerBound.nanoseconds, period.upperBound.nanoseconds)
-    // The unsigned difference of two Int64 values cannot overflow.
-    let width = UInt64(bitPattern: last &- first)
-    let step: UInt64 = 1_000_000
-    let pieces = UInt64(max(1, most)) * step
-    let (quotient, rest) = width.quotientAndRemainder(dividingBy: pieces)
-    let length = max(1, quotient + (rest > 0 ? 1 : 0)) * step
-    self.length = Int64(clamping: length)
-    count = Int(max(1, width / length + (width % length > 0 ? 1 : 0)))
+    let (most, step) = (max(1, most), UInt64(1_000_000))
+    let width = Self.distance(from: period.lowerBound, to: period.upperBound)
+    let wholeSteps = width / step + (width % step > 0 ? 1 : 0)
+    let steps = wholeSteps / UInt64(most) + (wholeSteps % UInt64(most) > 0 ? 1 : 0)
+    // The longest period there is has more nanoseconds than fit when rounded up.
+    length = min(max(1, steps), UInt64.max / step) * step
+    count = min(most, max(1, Int(width / length) + (width % length > 0 ? 1 : 0)))
   }
 
   /// The length of a span, seconds.
@@ -53,7 +51,8 @@ public struct TimeSpans: Hashable, Sendable {
 
   /// Returns the start of a span.
   public func start(of index: Int) -> UnixTime {
-    UnixTime(nanoseconds: period.lowerBound.nanoseconds &+ Int64(index) &* length)
+    let offset = Int64(truncatingIfNeeded: UInt64(index) &* length)
+    return UnixTime(nanoseconds: period.lowerBound.nanoseconds &+ offset)
   }
 
   /// Returns a span as a period; both ends are included, and spans do not overlap.
@@ -66,8 +65,12 @@ public struct TimeSpans: Hashable, Sendable {
   /// Returns the index of the span that contains an instant; `nil` outside the period.
   public func index(of time: UnixTime) -> Int? {
     guard period.contains(time) else { return nil }
-    let elapsed = UInt64(bitPattern: time.nanoseconds &- period.lowerBound.nanoseconds)
-    return min(Int(elapsed / UInt64(length)), count - 1)
+    return min(Int(Self.distance(from: period.lowerBound, to: time) / length), count - 1)
+  }
+
+  /// Returns the nanoseconds from an instant to a later one, which always fit without a sign.
+  private static func distance(from first: UnixTime, to last: UnixTime) -> UInt64 {
+    UInt64(bitPattern: last.nanoseconds &- first.nanoseconds)
   }
 }
 

@@ -60,6 +60,23 @@ public enum StoreVerification {
   }
 }
 
+extension StoreVerification {
+  /// Checks a row's seal.
+  ///
+  /// - Parameters:
+  ///   - sealed: The row.
+  ///   - previous: The row before it; `nil` when there is none.
+  /// - Returns: Whether the seal is the hash of the row and the previous seal.
+  package static func isSealed(_ sealed: SealedRow, after previous: SealedRow?) -> Bool {
+    let row = sealed.row
+    guard row.id == (previous?.row.id ?? 0) + 1 else { return false }
+    let bytes = SealedRow.sealedBytes(
+      after: previous?.seal ?? [], id: row.id, time: row.time, owner: sealed.owner,
+      values: row.values, text: sealed.text)
+    return Digest.sha256(bytes) == sealed.seal
+  }
+}
+
 extension StoreVerification.Verdict {
   /// Whether all rows are unchanged.
   public var isIntact: Bool {
@@ -81,27 +98,25 @@ extension StoreVerification.Verdict {
 
 /// The position in the chain of seals during a verification.
 struct ChainWalk {
-  /// The number and the seal of the last verified row.
-  private(set) var id: Int64 = 0
-  private var seal: [UInt8] = []
+  /// The last verified row; `nil` before the first one.
+  private var last: SealedRow?
+  /// The number of the last verified row.
+  var id: Int64 { last?.row.id ?? 0 }
 
   /// Verifies the next row.
   ///
   /// - Returns: The row's fault; `nil` for an unchanged row.
   mutating func step(to sealed: SealedRow) -> StoreVerification.Verdict? {
-    let row = sealed.row
-    guard row.id == id + 1 else { return .missing(id: id + 1) }
-    let bytes = SealedRow.sealedBytes(
-      after: seal, id: row.id, time: row.time, owner: sealed.owner, values: row.values,
-      text: sealed.text)
-    guard Digest.sha256(bytes) == sealed.seal else { return .altered(id: row.id) }
-    (id, seal) = (row.id, sealed.seal)
+    guard sealed.row.id == id + 1 else { return .missing(id: id + 1) }
+    guard StoreVerification.isSealed(sealed, after: last) else { return .altered(id: id + 1) }
+    last = sealed
     return nil
   }
 
   /// Returns the verdict after the last row.
   func verdict(endingWith end: (id: Int64, seal: [UInt8])?) -> StoreVerification.Verdict {
     let endID = end?.id ?? 0
+    let seal = last?.seal ?? []
     if endID < id { return .added(id: endID + 1) }
     if (end?.seal ?? []) != seal { return .altered(id: id) }
     return .intact(count: id, lastSeal: seal)

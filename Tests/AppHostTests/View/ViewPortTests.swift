@@ -6,20 +6,15 @@ import Testing
 
 @Suite("the port of the page's data")
 struct ViewPortTests {
-  private static let names = ["fields", "stations", "series", "map", "quartiles"]
-
-  private func logIn(_ app: ServedApp) async throws -> String {
-    let answer = try await HTTPAnswer.asking(
-      "POST", "/api/user/login", port: app.port, headers: ["Content-Type": "application/json"],
-      body: #"{"email":"\#(DemoUser.email)","password":"\#(DemoUser.password)"}"#)
-    return AppReply(answer).token ?? ""
-  }
+  private static let names = [
+    "fields", "stations", "series", "map", "quartiles", "near", "rows", "owners", "rows?as=csv",
+  ]
 
   @Test(
     "every route needs the apps' token, in every style of answers", arguments: AnswerStyle.allCases)
   func token(style: AnswerStyle) async throws {
     let app = try await ServedApp { $0.options.style = style }
-    let token = try await logIn(app)
+    let token = try await app.token()
     for name in Self.names {
       for headers in [[:], ["Authorization": "Bearer null"], ["Authorization": "Basic x"]] {
         let refused = try await HTTPAnswer.asking(
@@ -38,7 +33,7 @@ struct ViewPortTests {
   @Test("other methods and paths are refused, answers are compressed, and all are counted")
   func methods() async throws {
     let app = try await ServedApp()
-    let headers = ["Authorization": "Bearer \(try await logIn(app))"]
+    let headers = ["Authorization": "Bearer \(try await app.token())"]
     let post = try await HTTPAnswer.asking("POST", "/view/map", port: app.port, headers: headers)
     #expect(post.status == 405 && post.headers["allow"] == "GET, HEAD")
     let nothing = try await HTTPAnswer.asking("GET", "/view/x", port: app.port, headers: headers)
@@ -61,7 +56,7 @@ struct ViewPortTests {
   @Test("a closed store is told as unavailable")
   func noStore() async throws {
     let app = try await ServedApp()
-    let headers = ["Authorization": "Bearer \(try await logIn(app))"]
+    let headers = ["Authorization": "Bearer \(try await app.token())"]
     await app.store.close()
     let answer = try await HTTPAnswer.asking("GET", "/view/map", port: app.port, headers: headers)
     #expect(answer.status == 503 && AppReply(answer).response?.contains("closed") == true)
