@@ -6,14 +6,20 @@ internal import Locks
 final class RequestCounts: Sendable {
   private let counts = Lock<[String: Int]>([:])
 
-  /// Counts a request under its place: open data, API or page, so that unknown paths cannot fill the
+  /// Counts a request under its place: open data, weather, API or page, so that unknown paths cannot fill the
   /// memory.
   func count(_ status: Int, at request: HTTPRequest) {
-    let place =
-      request.path.hasPrefix("/resource/")
-      ? "open-data" : request.path.hasPrefix("/api/") ? "api" : "page"
-    let key = "place=\"\(place)\",status=\"\(status)\""
+    let key = "place=\"\(Self.place(of: request))\",status=\"\(status)\""
     counts.withLock { $0[key, default: 0] += 1 }
+  }
+
+  private static func place(of request: HTTPRequest) -> String {
+    switch ServerFault.Place(of: request) {
+    case .server: "api"
+    case .openData: "open-data"
+    case .weather: "weather"
+    case nil: "page"
+    }
   }
 
   /// Returns the request counts and a journal's findings in Prometheus's text format.

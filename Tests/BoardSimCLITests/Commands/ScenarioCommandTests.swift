@@ -51,7 +51,7 @@ struct ScenarioCommandTests {
     let show = await boardsimHere(["scenario", "show", mine])
     #expect(show.text.contains("temperature, rain\n") && show.text.contains(note))
     let plot = await boardsimHere(["scenario", "plot", mine])
-    #expect(plot.status == 0 && plot.text.contains(">16.85<"))
+    #expect(plot.status == 0 && plot.text.contains(">16.9<"))
     let hot = try folder.write(
       Array(lines.replacing("w.json", with: "hot.json").utf8), to: "hot.yaml")
     let wrong = await boardsimHere(["scenario", "check", hot])
