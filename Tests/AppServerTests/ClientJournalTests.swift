@@ -40,8 +40,8 @@ struct ClientJournalTests {
     "a target is told without what a log must not have, and not beyond 300 bytes",
     arguments: [
       (
-        "/a?token=x&b=1&PASSWORD=y&$$app_token=z&tokens=2",
-        "/a?token=…&b=1&PASSWORD=…&$$app_token=…&tokens=2"
+        "/a?token=x&b=1&PASSWORD=y&$$app_token=z&tokens=2&APPID=k",
+        "/a?token=…&b=1&PASSWORD=…&$$app_token=…&tokens=2&APPID=…"
       ),
       ("/a?b", "/a?b="), ("/a?", "/a"),
       ("/" + String(repeating: "x", count: 299), "/" + String(repeating: "x", count: 299)),

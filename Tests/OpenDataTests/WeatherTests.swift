@@ -164,6 +164,7 @@ struct WeatherTests {
       ("forecast?q=Milan&appid=1&cnt=2.5", 400, #"{"cod":"400","message":"2.5 is not"#),
       ("weather?q=Milan&appid=1&mode=xml", 400, #"{"cod":"400","message":"there is no xml"#),
       ("onecall?q=Milan&appid=1", 404, #"{"cod":"404","message":"nothing is here; there are"#),
+      ("weather?q=Monza,MB,IT,X&appid=1", 404, #"{"cod":"404","message":"city not found"}"#),
       ("?appid=1", 404, #"{"cod":"404","message":"nothing is here"#),
     ])
   func refusals(query: String, status: Int, text: String) {

@@ -51,7 +51,7 @@ struct WeatherRoundTripTests {
     }
   }
 
-  @Test("the present weather of a forecast's first step is the same, and rain falls as it was told")
+  @Test("the present weather of coordinates is the same at the scenario's place, for ever")
   func present() throws {
     let now = try Self.world(
       "weather: {openweathermap: w.json}", Self.served("weather?lat=45.6&lon=9.3"))
@@ -60,6 +60,24 @@ struct WeatherRoundTripTests {
     let place = GeodeticPosition(latitude: 45.6, longitude: 9.3, height: 181 + 47)
     #expect(state.position.latitude == 45.6 && state.position.longitude == 9.3)
     #expect(abs(state.temperature - original.air(at: place, time: .zero).temperature) < 0.006)
+  }
+
+  @Test(
+    "its steps stay at their dates when the run has another one, unless the scenario moves them")
+  func dates() throws {
+    let text = Self.served("forecast?q=Milan")
+    func state(_ align: String) throws -> WorldState {
+      let scenario = try ScenarioTextTests.scenario(
+        "weather: {openweathermap: w.json, align: \(align)}", files: ["w.json": text])
+      var options = BoardOptions()
+      options.follow(scenario)
+      options.bootDate = options.bootDate.advanced(by: .seconds(10_800))
+      return World(options, station: nil).state(at: .zero)
+    }
+    let steps = try Self.world("weather: {openweathermap: w.json}", text)
+    #expect(try state("date").temperature == steps.state(at: .seconds(10_800)).temperature)
+    #expect(try state("start").temperature == steps.state(at: .zero).temperature)
+    #expect(try state("date").temperature != state("start").temperature)
   }
 
   @Test("a file that is cut anywhere is an error, and never anything worse")

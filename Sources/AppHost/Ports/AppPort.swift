@@ -142,7 +142,7 @@ final class AppPort: Sendable {
 
 extension ServerFault.Place {
   /// Creates the place whose answers a request gets; `nil` for a page.
-  fileprivate init?(of request: HTTPRequest) {
+  init?(of request: HTTPRequest) {
     if request.isBelow("/api") {
       self = .server
     } else if request.isBelow("/resource") {

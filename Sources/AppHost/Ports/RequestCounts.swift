@@ -6,13 +6,20 @@ internal import Locks
 final class RequestCounts: Sendable {
   private let counts = Lock<[String: Int]>([:])
 
-  /// Counts a request under its place: open data, API, data of the page, or page, so that unknown paths
-  /// cannot fill the memory.
+  /// Counts a request under its place: open data, weather, API, data of the page, or page, so that unknown
+  /// paths cannot fill the memory.
   func count(_ status: Int, at request: HTTPRequest) {
-    let places = [("/resource/", "open-data"), ("/api/", "api"), ("/view/", "view")]
-    let place = places.first { request.path.hasPrefix($0.0) }?.1 ?? "page"
-    let key = "place=\"\(place)\",status=\"\(status)\""
+    let key = "place=\"\(Self.place(of: request))\",status=\"\(status)\""
     counts.withLock { $0[key, default: 0] += 1 }
+  }
+
+  private static func place(of request: HTTPRequest) -> String {
+    switch ServerFault.Place(of: request) {
+    case .server: "api"
+    case .openData: "open-data"
+    case .weather: "weather"
+    case nil: request.path.hasPrefix("/view/") ? "view" : "page"
+    }
   }
 
   /// Returns the request counts and a journal's findings in Prometheus's text format.

@@ -86,7 +86,7 @@ public final class ClientJournal: Sendable {
   /// Returns the path with its query, cut to 300 characters, with tokens and passwords replaced by "…".
   private static func target(of request: HTTPRequest) -> String {
     let query = request.query.map { field in
-      let isSecret = ["token", "password", "$$app_token"].contains(field.name.lowercased())
+      let isSecret = ["token", "password", "$$app_token", "appid"].contains(field.name.lowercased())
       return "\(field.name)=\(isSecret ? "…" : field.value)"
     }
     let text = query.isEmpty ? request.path : request.path + "?" + query.joined(separator: "&")
@@ -102,6 +102,7 @@ extension FindingKind {
     let known = Operation.allCases.map { Operation.base + $0.path }
     let trimmed = path.last == "/" ? String(path.dropLast()) : path
     if known.contains(trimmed) { return trimmed }
-    return path.hasPrefix("/resource/") ? String(path.prefix(40)) : ""
+    let isData = path.hasPrefix("/resource/") || path.hasPrefix("/data/")
+    return isData ? String(path.prefix(40)) : ""
   }
 }

@@ -57,7 +57,9 @@ public struct OpenDataServer: Sendable {
   ///   OpenWeatherMap's.
   public func answer(_ request: HTTPRequest, at now: UnixTime) -> OpenDataAnswer {
     if request.method == .options { return OpenDataAnswer(response: .preflight) }
-    guard !request.path.hasPrefix("/data/") else { return weather(request, at: now) }
+    if request.path == "/data" || request.path.hasPrefix("/data/") {
+      return weather(request, at: now)
+    }
     do throws(Refusal) {
       return try delivered(request, at: now)
     } catch { return OpenDataAnswer(response: error.response, findings: error.findings) }

@@ -59,16 +59,16 @@ extension WeatherPlace {
   init?(query: String) {
     let parts = query.lowercased().split(separator: ",", omittingEmptySubsequences: false)
       .map { String($0.drop { $0 == " " }) }
-    let town = Self.towns.first { town in
-      let country = town.country?.lowercased()
-      return parts[0] == town.name.lowercased() || town == .milan && parts[0] == "milano"
-        ? parts.count == 1
-          || parts.count <= 3 && parts.last == country
-            && (parts.count == 2 || parts[1] == town.province?.lowercased())
-        : false
-    }
-    guard let town else { return nil }
+    guard let town = Self.towns.first(where: { $0.isNamed(by: parts) }) else { return nil }
     self = town
+  }
+
+  /// Whether a query's parts name the town: its name, alone, or with the country, or with province and country.
+  private func isNamed(by parts: [String]) -> Bool {
+    let names = [name, self == .milan ? "Milano" : name].map { $0.lowercased() }
+    let regions = [country, province].compactMap { $0?.lowercased() }
+    return names.contains(parts[0]) && parts.count <= 1 + regions.count
+      && parts.dropFirst().reversed().elementsEqual(regions.prefix(parts.count - 1))
   }
 
   /// Creates the place with a number; `nil` for an unknown one.

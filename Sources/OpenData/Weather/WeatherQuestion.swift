@@ -41,16 +41,17 @@ struct WeatherQuestion {
     guard let key = request.parameter("appid") ?? request.parameter("APPID"), !key.isEmpty else {
       throw .withoutKey
     }
-    let name = String(request.path.dropFirst(OpenDataServer.weatherPath.count))
-    guard request.path.hasPrefix(OpenDataServer.weatherPath),
-      let subject = Subject(rawValue: name)
-    else {
-      let known = Subject.allCases.map { OpenDataServer.weatherPath + $0.rawValue }
-      throw WeatherRefusal(404, "nothing is here; there are \(known.joined(separator: " and "))")
-    }
-    self.subject = subject
+    subject = try Self.subject(request)
     place = try Self.place(request)
     try readForm(request)
+  }
+
+  private static func subject(_ request: HTTPRequest) throws(WeatherRefusal) -> Subject {
+    let known = Subject.allCases.map { OpenDataServer.weatherPath + $0.rawValue }
+    guard let index = known.firstIndex(of: request.path) else {
+      throw WeatherRefusal(404, "nothing is here; there are \(known.joined(separator: " and "))")
+    }
+    return Subject.allCases[index]
   }
 
   private static func place(_ request: HTTPRequest) throws(WeatherRefusal) -> WeatherPlace {
@@ -84,14 +85,14 @@ struct WeatherQuestion {
       guard mode != "xml" && mode != "html" else {
         throw WeatherRefusal(400, "there is no \(mode) here; leave mode out")
       }
-      findings.append(.ignoredParameter(name: "mode", value: mode))
+      findings.append(.ignoredParameter(name: "mode", value: mode.quoted))
     }
     guard let text = request.parameter("cnt"), subject == .forecast else { return }
     guard let number = Int(text) else {
       throw WeatherRefusal(400, "\(text.quoted) is not a whole number; cnt is from 1 to 40")
     }
     guard (1...Self.mostSteps).contains(number) else {
-      return findings.append(.ignoredParameter(name: "cnt", value: text))
+      return findings.append(.ignoredParameter(name: "cnt", value: text.quoted))
     }
     count = number
   }
@@ -101,7 +102,7 @@ struct WeatherQuestion {
   ) -> Value? where Value.RawValue == String {
     guard let text = request.parameter(name) else { return nil }
     let value = Value(rawValue: text)
-    if value == nil { findings.append(.ignoredParameter(name: name, value: text)) }
+    if value == nil { findings.append(.ignoredParameter(name: name, value: text.quoted)) }
     return value
   }
 }

@@ -86,7 +86,7 @@ struct AppPortTests {
     let counts = RequestCounts()
     for (status, path) in [
       (200, "/api/data"), (200, "/api/data"), (401, "/api/user/me"), (200, "/"), (404, "/apix"),
-      (200, "/resource/x.json"),
+      (200, "/resource/x.json"), (401, "/data/2.5/weather"),
     ] {
       counts.count(status, at: HTTPRequest(.get, path))
     }
@@ -107,12 +107,22 @@ struct AppPortTests {
         boardsim_server_requests_total{place="open-data",status="200"} 1
         boardsim_server_requests_total{place="page",status="200"} 1
         boardsim_server_requests_total{place="page",status="404"} 1
+        boardsim_server_requests_total{place="weather",status="401"} 1
         # HELP boardsim_server_findings_total Requests with something wrong, by finding.
         # TYPE boardsim_server_findings_total counter
         boardsim_server_findings_total{id="auth.null-token"} 2
         boardsim_server_findings_total{id="http.cleartext-lan"} 1
 
         """)
+  }
+
+  @Test("a question for the weather without a key is a finding, told with its path")
+  func weather() async throws {
+    let memory = try await PortInMemory()
+    await memory.ask(.get, "/data/2.5/weather", from: "127.0.0.1")
+    let record = try #require(memory.port.journal.findings.first)
+    #expect(record.finding.kind == .weatherWithoutKey)
+    #expect(record.request == "GET /data/2.5/weather")
   }
 
   @Test("pages are there, and what is not is said so; all of it is in the journal")

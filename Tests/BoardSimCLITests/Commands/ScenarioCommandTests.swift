@@ -50,8 +50,9 @@ struct ScenarioCommandTests {
     #expect(check.text == "\(mine): mine, 0 events and faults\n\(mine): note: \(note)\n")
     let show = await boardsimHere(["scenario", "show", mine])
     #expect(show.text.contains("temperature, rain\n") && show.text.contains(note))
-    let plot = await boardsimHere(["scenario", "plot", mine])
-    #expect(plot.status == 0 && plot.text.contains(">16.85<"))
+    let drawing = folder.path("mine.svg")
+    #expect(await boardsimHere(["scenario", "plot", mine, "-o", drawing]).status == 0)
+    #expect(try folder.text(of: "mine.svg").contains(">16.9<"), "290 K are 16.85 °C")
     let hot = try folder.write(
       Array(lines.replacing("w.json", with: "hot.json").utf8), to: "hot.yaml")
     let wrong = await boardsimHere(["scenario", "check", hot])

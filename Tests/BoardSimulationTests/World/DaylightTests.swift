@@ -18,8 +18,8 @@ struct DaylightTests {
   @Test(
     "are an almanac's of Milan, but for the equation of time",
     arguments: [
-      // Sunrise and sunset in UTC, by the tables of the U.S. Naval Observatory's algorithm.
-      (6, 21, (3, 35), (19, 15)), (12, 21, (7, 0), (15, 42)), (9, 23, (5, 9), (17, 17)),
+      // Sunrise and sunset in UTC, by the Python package astral, version 3.
+      (6, 21, (3, 35), (19, 15)), (12, 21, (7, 0), (15, 42)), (9, 23, (5, 12), (17, 19)),
     ])
   func almanac(month: Int, day: Int, rise: (Int, Int), set: (Int, Int)) throws {
     let daylight = Daylight(at: Self.milan, on: try Self.time(month, day, 9))

@@ -114,6 +114,21 @@ struct OpenWeatherTests {
         == WorldCourse(0))
   }
 
+  @Test("the numbers of the service's own example are read with their units")
+  func publishedExample() throws {
+    // Values of the first step in the example at https://openweathermap.org/forecast5.
+    let answer = try Self.answer(
+      """
+      {cod: "200", list: [{dt: 1661871600, clouds: {all: 100}, rain: {3h: 0.26}, main: {temp: 296.76,
+        pressure: 1015, sea_level: 1015, grnd_level: 933, humidity: 69, temp_kf: -1.11}}]}
+      """)
+    let step = answer.steps[0]
+    #expect(answer.start == DateText.time("2022-08-30T15:00:00Z"))
+    #expect(abs(try #require(step.temperature) - 23.61) < 1e-9 && step.humidity == 69)
+    #expect(step.groundPressure == 93_300 && step.clouds == 100)
+    #expect(abs(step.rain * 3 - 0.26) < 1e-9)
+  }
+
   @Test("a town has a longitude of 180 degrees at most", arguments: ["-180", "180"])
   func longitudes(edge: String) throws {
     func text(_ longitude: String) -> String {

@@ -100,7 +100,7 @@ extension FuzzTarget {
         "1e9",
         "12:00:00", "2026-06-01T12:00:00Z", "&a ", "*a", "!!x ", "<trkpt lat=\"", "\" lon=\"",
         "<time>",
-        "<ele>", "<!--", "-->", "\"main\":", "\"dt\":")
+        "<ele>", "<!--", "-->", "\"main\":", "\"dt\":", "\"list\":", "\"temp\":", "\"3h\":")
     case .openDataQuery:
       Self.words(
         "$where=", "$order=", "$select=", "$limit=", "$offset=", "&", "=", "!=", "<>", "<=", ">=",

@@ -95,6 +95,7 @@ extension Seeds {
       "3time,temperature,clouds\n0,20,10\n2026-06-01T13:00:00Z,21,\n",
       #"3{"dt":1780315200,"main":{"temp":295.1,"humidity":40,"pressure":1015},"clouds":{"all":75}}"#,
       #"3{"list":[{"dt":1780315200,"main":{"temp":21}},{"dt":1780326000,"main":{"temp":23}}]}"#,
+      #"4{"list":[{"dt":1780315200,"main":{"grnd_level":990},"rain":{"3h":2}},{"dt":1780326000,"main":{}}]}"#,
     ]
   }
 
@@ -129,6 +130,8 @@ extension Seeds {
       "(valore > -5.5 OR stato = 'NA') AND data >= '2026-05-30T12:00:00.000'",
       "$where=datastop%20IS%20NOT%20NULL%20OR%20valore<>1&data=2026-06-01",
       "/resource/ib47-atvt.json?%24limit=5000&%24%24app_token=x",
+      "lat=45.5&lon=9.2&units=imperial&lang=it", "q=Monza,MB,IT&mode=json", "id=3173435",
+      "/data/2.5/forecast?q=Milan&appid=x&cnt=3",
     ]
   }
 

@@ -12,6 +12,8 @@ func fuzzScenario(_ bytes: [UInt8]) {
     case UInt8(ascii: "1"): scenario = try read("track: {file: x}", beside: text)
     case UInt8(ascii: "2"): scenario = try read("track: {file: x, speed: 2, laps: 3}", beside: text)
     case UInt8(ascii: "3"): scenario = try read("weather: {series: x}", beside: text)
+    case UInt8(ascii: "4"):
+      scenario = try read("weather: {openweathermap: x, align: start}", beside: text)
     default: scenario = try Scenario(yaml: text, file: "x") { _ in .success(text) }
     }
   } catch {
