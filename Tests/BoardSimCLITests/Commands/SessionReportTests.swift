@@ -72,7 +72,8 @@ struct SessionReportTests {
     // The card begins with the first fix, after some 112 m of 560 m.
     #expect(abs(card_ - 447) < 5 && distances["card file"] == card_)
     #expect(abs((distances["recording"] ?? 0) - card_) < 1)
-    #expect(abs((distances["gpx"] ?? 0) - 560) < 4)
+    // Steps of three points cut the bends, by 1 % at most.
+    #expect(abs((distances["gpx"] ?? 0) - 560) < 6)
   }
 
   /// A card of 600 m from 23:00 of June the first to the second, in UTC, and 200 m on the third.
