@@ -34,6 +34,8 @@ public struct Route: Hashable, Sendable {
   public let stops: [Stop]
   /// The number of laps.
   public let laps: Laps
+  /// The time that the board stands at the first stop before it departs, seconds.
+  public var wait = 0.0
   /// The distance from the first stop to each stop, metres.
   private let distances: [Double]
 
@@ -95,8 +97,11 @@ public struct Route: Hashable, Sendable {
   /// The time of one lap, or of the whole of an open route, seconds.
   public var period: Double { stops[stops.count - 1].time }
 
+  /// The time from zero to the end of the last lap, with the wait, seconds; `nil` for endless laps.
+  public var duration: Double? { walkingTime.map { $0 + wait } }
+
   /// The time from departure to the end of the last lap, seconds; `nil` for endless laps.
-  public var duration: Double? {
+  private var walkingTime: Double? {
     switch laps {
     case .none: period
     case .count(let count): period * Double(count)
@@ -114,7 +119,9 @@ public struct Route: Hashable, Sendable {
       position.height = origin.height + stop.position.height - first.height
       return Stop(time: stop.time, position: position)
     }
-    return Route(checked: stops, laps: laps) ?? self
+    var route = Route(checked: stops, laps: laps) ?? self
+    route.wait = wait
+    return route
   }
 }
 
@@ -125,19 +132,19 @@ extension Route {
   func step(at seconds: Double, head: Double) -> (
     position: GeodeticPosition, velocity: LocalVelocity
   ) {
-    var time = max(seconds, 0) + lead(of: head)
-    if let duration, time >= duration { return standing(after: duration) }
+    let elapsed = seconds - wait
+    var time = max(elapsed, 0) + lead(of: head)
+    if let walkingTime, time >= walkingTime { return standing }
     time -= (time / period).rounded(.down) * period
     let next = min(max(stops.countOfPrefix { $0.time <= time }, 1), stops.count - 1)
     let (a, b) = (stops[next - 1], stops[next])
     let share = (time - a.time) / (b.time - a.time)
-    let velocity = seconds < 0 ? LocalVelocity() : a.velocity(to: b)
+    let velocity = elapsed < 0 ? LocalVelocity() : a.velocity(to: b)
     return (a.position.between(b.position, at: share), velocity)
   }
 
-  private func standing(after duration: Double) -> (
-    position: GeodeticPosition, velocity: LocalVelocity
-  ) {
+  /// The position and velocity after the end of the route.
+  private var standing: (position: GeodeticPosition, velocity: LocalVelocity) {
     let isOpen = laps == .none
     return (isOpen ? stops[stops.count - 1].position : stops[0].position, LocalVelocity())
   }

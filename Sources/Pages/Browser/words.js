@@ -173,7 +173,7 @@ const words = {
 
   "region": ["Map of rows and stations", "Mappa di righe e stazioni"],
   "region.label": ["Map of rows and stations without tiles; the grid has {0}", "Mappa di righe e stazioni senza sfondo; la griglia è di {0}"],
-  "region.told": ["{0} rows with a value, {1} of them with a place.", "{0} righe con un valore, {1} con una posizione."],
+  "region.told": ["{0} rows, {1} of them with a place.", "{0} righe, {1} con una posizione."],
   "region.cell": ["{0}, rows: {1}", "{0}, righe: {1}"],
   "region.cluster": ["Cluster of {0} m: {1}, rows: {2}", "Gruppo di {0} m: {1}, righe: {2}"],
   "region.stations": ["station", "stazione"],

@@ -2,10 +2,11 @@ extension BundledScenarios {
   static let runningTrack = """
     scenario: 1
     name: running-track
-    about: Twenty-five laps of 400 m at 3.5 m/s; then the runner stands at the start.
+    about: Two minutes at the start, twenty-five laps of 400 m at 3.5 m/s; then the runner stands.
     track:
       speed: 3.5
       laps: 25
+      wait: 120
       points: [
         [45.4762204, 9.1803721, 168], [45.4769796, 9.1803721, 168],
         [45.4770656, 9.1803560, 168], [45.4771456, 9.1803088, 168],

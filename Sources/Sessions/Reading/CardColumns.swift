@@ -1,6 +1,7 @@
 internal import Bytes
 internal import GNSSBasics
 internal import Quantities
+internal import TextOutput
 
 /// The fault of a line of the card.
 struct CardLineFault: Error, Hashable {
@@ -92,7 +93,7 @@ extension GeodeticPosition {
 
 extension ArraySlice<UInt8> {
   /// The beginning of a field as text, for an error.
-  fileprivate var excerpt: String { prefix(20).text }
+  fileprivate var excerpt: String { prefix(20).text.withControlsEscaped }
 }
 
 extension CivilDate {

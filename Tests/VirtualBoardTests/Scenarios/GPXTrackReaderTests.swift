@@ -1,3 +1,4 @@
+import GNSSBasics
 import Testing
 
 @testable import VirtualBoard

@@ -33,11 +33,9 @@ package struct GPXTrackReader {
     rest.append(contentsOf: bytes)
     var position = 0
     while let start = Self.find(Self.opening, in: rest, from: position) {
-      guard let end = Self.end(of: rest, from: start) else {
-        position = start
-        break
-      }
       lineCount += Self.lines(in: rest[position..<start])
+      position = start
+      guard let end = Self.end(of: rest, from: start) else { break }
       try read(rest[start..<end], onPoint)
       lineCount += Self.lines(in: rest[start..<end])
       position = end

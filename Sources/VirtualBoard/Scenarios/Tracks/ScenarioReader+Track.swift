@@ -6,7 +6,14 @@ extension ScenarioReader {
   /// Reads `track:` and returns the board's path.
   func path(_ node: ScenarioNode) throws(ScenarioError) -> WorldScript.Path {
     if node.scalar == "milan" { return .round }
-    let fields = try node.fields(of: "track", ["points", "file", "speed", "laps", "interval"])
+    guard case .route(var route) = try way(node) else { return .round }
+    route.wait = try node.member("wait")?.number("wait", in: 0...1e6) ?? 0
+    return .route(route)
+  }
+
+  /// Reads the way of `track:`, without the wait before it.
+  private func way(_ node: ScenarioNode) throws(ScenarioError) -> WorldScript.Path {
+    let fields = try node.fields(of: "track", ["points", "file", "speed", "laps", "interval", "wait"])
     guard (fields["points"] == nil) != (fields["file"] == nil) else {
       try node.fail(
         "a track has either points or a file",
