@@ -18,6 +18,19 @@ struct OutingSurveyTests {
   }
 
   @Test(
+    "a fix that gets better moves a standing board without a way; the session departs from the better place"
+  )
+  func betterFix() throws {
+    // Half a metre off with a float solution for 60 s, then fixed, and away at 100 s with 2 m/s.
+    var samples = WalkedTrack().samples(201) { time in
+      (time < 60 ? 0.5 : max(time - 100, 0) * 2, 0)
+    }
+    for index in samples.indices where samples[index].time < 60 { samples[index].fix = .rtkFloat }
+    let session = try #require(WalkedTrack.outing(samples).sessions.first)
+    #expect(abs(session.start - 100) < 1 && abs(session.distance - 200) < 0.1)
+  }
+
+  @Test(
     "the same way is as long at the antimeridian, at a pole and in the south",
     arguments: [(0.0, 180.0), (0, -179.9999), (89.9995, 0), (-89.9995, 90), (-45, -170)])
   func places(latitude: Double, longitude: Double) throws {

@@ -81,7 +81,7 @@ package struct OutingSurvey {
   private mutating func move(to point: GroundPoint, _ sample: TrackSample) {
     var mark = TrackMark(
       time: sample.time, day: sample.day, point: point, totals: totals, truth: lastTruth,
-      truthTime: truthTime)
+      truthTime: truthTime, step: rules.step(sample))
     guard let last, let anchor else { return settle(mark) }
     guard sample.time - last.time <= rules.pause else {
       endSession()
@@ -97,8 +97,15 @@ package struct OutingSurvey {
     mark.totals = totals
     self.last = mark
     let way = anchor.point.distance(to: point)
-    let step = rules.step(sample)
-    if way >= step { count(way, to: mark) } else { wait(at: mark, way, step) }
+    // A better position is no way from a worse one: a fix that comes does not move the board.
+    let step = max(mark.step, anchor.step)
+    if way >= step {
+      count(way, to: mark)
+    } else if draft == nil, mark.step < anchor.step {
+      settle(mark)
+    } else {
+      wait(at: mark, way, step)
+    }
   }
 
   /// Counts on from a position.

@@ -24,4 +24,6 @@ struct TrackMark: Hashable, Sendable {
   var truth: GroundPoint?
   /// The time of that true position, seconds.
   var truthTime = 0.0
+  /// The minimum step by the accuracy of the position, metres.
+  var step = 0.0
 }
