@@ -1,7 +1,7 @@
 internal import Mathematics
 
 /// The division of places into clusters, by the rule of ``SampleCluster``.
-package struct PlaceClusters: Hashable, Sendable {
+package struct PlaceClusters: Equatable, Sendable {
   /// The choice between two centres that are equally near.
   package enum Preference: Hashable, Sendable {
     case earlier, later
@@ -70,13 +70,9 @@ package struct PlaceClusters: Hashable, Sendable {
     return best?.number
   }
 
+  /// Whether two divisions have the same centres and members.
   package static func == (a: PlaceClusters, b: PlaceClusters) -> Bool {
     a.centers == b.centers && a.numbers == b.numbers
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(centers)
-    hasher.combine(numbers)
   }
 }
 

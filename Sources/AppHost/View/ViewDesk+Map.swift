@@ -33,7 +33,7 @@ extension ViewDesk {
     json.object("changed") { Self.write(samples, from: written, to: coded, json: &$0) }
   }
 
-  /// Refuses rows with angles so large that clusters would be computed by comparing all with all.
+  /// Refuses many rows with huge angles, with each of which every other row would be compared.
   private func refuseManyHugeAngles(in samples: [FieldSample]) throws(RowQuery.Invalid) {
     let huge = samples.count { sample in
       let angle = max((sample.latitude ?? 0).magnitude, (sample.longitude ?? 0).magnitude)
@@ -45,7 +45,7 @@ extension ViewDesk {
         + "than \(Self.mostHugeAngles); ask for a shorter period, or for other accounts by owner")
   }
 
-  private static let mostHugeAngles = 1000
+  private static let mostHugeAngles = 50
 
   /// Writes the rows whose cluster's centre differs between the two radii; their number, and the first ones.
   private static func write(

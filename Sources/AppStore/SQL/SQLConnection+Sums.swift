@@ -39,10 +39,14 @@ extension SQLConnection {
   }
 
   func count(_ selection: RowSelection) throws(StoreError) -> Int {
-    let values =
-      selection.period.storedBounds + [.integer(selection.owners == nil ? 1 : 0)]
-      + SQLValue.owners(selection.owners ?? [])
-    return Int(try first(.countRows, values) { $0.integer(0) ?? 0 } ?? 0)
+    let period = selection.period.storedBounds
+    let count =
+      if let owners = selection.owners {
+        try first(.countRowsOfOwners, period + SQLValue.owners(owners)) { $0.integer(0) ?? 0 }
+      } else {
+        try first(.countRows, period) { $0.integer(0) ?? 0 }
+      }
+    return Int(count ?? 0)
   }
 
   func ownerCounts(

@@ -10,7 +10,7 @@ enum Statement: Hashable {
   case revoke, clearRevoked, countAttempt, attempts, clearAttempts, keepKey, key
   case lastSeal, keepLastSeal, append
   case rowsAfter, rowsInPeriod, sealedRowsAfter
-  case countRows, ownerCounts
+  case countRows, countRowsOfOwners, ownerCounts
   /// The sums of a field in a period, of all rows or by account.
   case sums(Quantity), sumsByOwner(Quantity)
   /// The rows of a period with one field, of all accounts or of some.
@@ -88,10 +88,11 @@ extension Statement {
       SELECT \(Self.row), m.raw, m.seal FROM \(Self.owned)
       WHERE m.id > $1 ORDER BY m.id LIMIT $2
       """
-    case .countRows:
+    case .countRows: "SELECT count(*) FROM measurements WHERE at BETWEEN $1 AND $2"
+    case .countRowsOfOwners:
       """
-      SELECT count(*) FROM measurements WHERE at BETWEEN $1 AND $2
-      AND ($3 = CAST(1 AS BIGINT) OR \(Self.isOwned(from: 4)))
+      SELECT count(*) FROM measurements
+      WHERE at BETWEEN $1 AND $2 AND \(Self.isOwned(from: 3))
       """
     case .ownerCounts:
       """
