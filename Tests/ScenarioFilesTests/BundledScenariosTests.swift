@@ -69,7 +69,7 @@ struct BundledScenariosTests {
     #expect(try board("running-track").run(until: .rtkFixed, within: .seconds(120)))
   }
 
-  @Test("after a wait a lap of the running track is 400 m, and after twenty-five of them the runner stands")
+  @Test("after a wait a lap of the running track is 400 m, and after twenty-five the runner stands")
   func laps() throws {
     let world = World(
       scenario: try #require(BundledScenarios.scenario(named: "running-track")).world)

@@ -88,13 +88,13 @@ struct ScenarioCommandTests {
     let words = ["scenario", "export", "running-track", "--interval", "2", "-o", path]
     #expect(await boardsimHere(words).status == 0)
     let text = try folder.text(of: "laps.gpx")
-    #expect(text.components(separatedBy: "<trkpt ").count == 1431)
+    #expect(text.components(separatedBy: "<trkpt ").count == 1491)
     #expect(text.contains("<trkpt lat=\"45.476220"))
     #expect(text.contains("<ele>168.000</ele><time>2026-06-01T12:00:02.000Z</time></trkpt>"))
     let back = "scenario: 1\ntrack: {file: laps.gpx}\n"
     _ = try folder.write(Array(back.utf8), to: "back.yaml")
     let show = await boardsimHere(["scenario", "show", folder.path("back.yaml")])
-    #expect(show.text.contains("1430 points, 2858 s"))
+    #expect(show.text.contains("1490 points, 2978 s"))
   }
 
   @Test("what a run was told is in its report, and a scenario is made of it")

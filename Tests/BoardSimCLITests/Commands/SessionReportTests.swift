@@ -171,7 +171,7 @@ struct SessionReportTests {
       (["--zone", "CET"], "--zone must be utc, local, or hours ahead"),
       (["--zone", "+15:00"], "--zone must be utc, local, or hours ahead"),
       (["--pause", "0"], "--pause must be more than 0 seconds"),
-      (["--truth", "nowhere"], "there is no scenario 'nowhere'"),
+      (["--truth", "nowhere"], #"there is no scenario "nowhere""#),
     ])
   func options(options: [String], sentence: String) async throws {
     let path = try write("board_time,latitude,longitude,fix\n1,45,9,3d\n", to: "20260601.CSV")

@@ -13,7 +13,8 @@ extension ScenarioReader {
 
   /// Reads the way of `track:`, without the wait before it.
   private func way(_ node: ScenarioNode) throws(ScenarioError) -> WorldScript.Path {
-    let fields = try node.fields(of: "track", ["points", "file", "speed", "laps", "interval", "wait"])
+    let fields = try node.fields(
+      of: "track", ["points", "file", "speed", "laps", "interval", "wait"])
     guard (fields["points"] == nil) != (fields["file"] == nil) else {
       try node.fail(
         "a track has either points or a file",
