@@ -1,4 +1,5 @@
 internal import AppServer
+internal import Bytes
 internal import GNSSBasics
 internal import HTTPMessages
 internal import HTTPServer
@@ -114,10 +115,14 @@ extension AdminPort {
 
   private func deleteAccount(_ request: HTTPRequest) async throws -> HTTPResponse {
     let text = request.path.split(separator: "/").last.map(String.init) ?? ""
-    guard let id = Int64(text), try await store.deleteAccount(id) else {
+    guard let id = Int64(text) else {
       return HTTPResponse(
-        status: 404,
-        error: "there is no account \(text.prefix(40)); GET /api/v1/accounts lists them")
+        status: 400,
+        error: "'\(text.prefix(40))' is no account's number; GET /api/v1/accounts has them")
+    }
+    guard try await store.deleteAccount(id) else {
+      return HTTPResponse(
+        status: 404, error: "there is no account \(id); GET /api/v1/accounts lists them")
     }
     return HTTPResponse(status: 204, fields: [], body: [])
   }
@@ -148,6 +153,10 @@ extension AdminPort {
 
   private func endToken(_ request: HTTPRequest) async throws -> HTTPResponse {
     let id = request.path.split(separator: "/").last.map(String.init) ?? ""
+    guard id.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }) else {
+      return HTTPResponse(
+        status: 400, error: "'\(id.prefix(60))' is no token's id; GET /api/v1/tokens has them")
+    }
     guard let token = port.server.tokensSeen.first(where: { $0.id == id }) else {
       return HTTPResponse(
         status: 404, error: "no token '\(id.prefix(60))' was seen; GET /api/v1/tokens lists them")

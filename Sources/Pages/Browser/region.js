@@ -90,7 +90,7 @@ export function region(session, filter) {
     list.hidden = filter.app === "moqa";
     changed.hidden = filter.app === "moqa";
     write(changed, say("region.changed", answer.changed.count, answer.changed.rows.slice(0, 10).map(({ id }) => id).join(", ") || "–"));
-    return answer.count > 0;
+    return answer.cells.some(({ mean }) => mean !== null);
   });
   filter.on("stations", draw);
 

@@ -58,8 +58,8 @@ struct AdminAccountsTests {
       ("POST", "accounts", #"{"email":"no address","password":"secret"}"#, 400),
       ("POST", "accounts", #"{"email":"a@b.c","password":""}"#, 400),
       ("GET", "accounts?after=-1", "", 400), ("GET", "accounts?after=x", "", 400),
-      ("DELETE", "accounts/x", "", 404), ("DELETE", "accounts/99", "", 404),
-      ("DELETE", "tokens/none", "", 404),
+      ("DELETE", "accounts/x", "", 400), ("DELETE", "accounts/99", "", 404),
+      ("DELETE", "tokens/none", "", 404), ("DELETE", "tokens/a.b", "", 400),
     ])
   func refused(method: String, path: String, body: String, status: Int) async throws {
     let app = try await ServedApp()
