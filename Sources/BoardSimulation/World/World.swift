@@ -5,7 +5,7 @@ internal import Mathematics
 /// The truth around a board, from boot on: a pure function of board time.
 ///
 /// The world is a history. A change from a time on, by ``hold(_:at:from:over:)``, ``release(_:from:)`` or
-/// ``change(to:from:)``, leaves the state before that time as it was. A change for a later time takes effect
+/// ``change(to:from:zero:)``, leaves the state before that time as it was. A change for a later time takes effect
 /// by itself. Parts measure the world, the control port reports it, and nothing else sees it. The weather is
 /// drawn from a seed, by hashes of place and time. Two worlds created with the same values agree at every
 /// place and time, in any order of calls.
