@@ -159,9 +159,9 @@ export function filterPanel(session, filter) {
     quantity.replaceChildren(...filter.fields.map(({ name }) => element("option", { value: name, selected: name === filter.field }, say(name))));
     [from.value, to.value, app.value, region.checked] = [filter.from, filter.to, filter.app, filter.region];
     const show = () => {
-      stations.show(inOrder(filter.stations, filter.app).map(({ sensor, name, open }) =>
-        [sensor, open ? name : say("filter.closed", name)]), filter.sensors);
-      stations.node.hidden = !filter.region || filter.stations.length === 0;
+      const listed = inOrder(filter.stations, filter.app);
+      stations.show(listed.map(({ sensor, name, open }) => [sensor, open ? name : say("filter.closed", name)]), filter.sensors);
+      stations.node.hidden = !filter.region || listed.length === 0;
       write(sentence, filter.sentence);
     };
     show();
