@@ -2,16 +2,18 @@ public import GNSSBasics
 
 /// A token that a server has seen, without its signature: it opens nothing.
 public struct TokenRecord: Hashable, Sendable {
+  let token: Token
+
   /// The token's own id.
-  public var id: String
+  public var id: String { token.id }
   /// The account's number.
-  public var account: Int64
+  public var account: Int64 { token.account }
   /// The account's e-mail address at the time the token was issued.
-  public var email: String
+  public var email: String { token.email }
   /// The time of issue.
-  public var issuedAt: UnixTime
+  public var issuedAt: UnixTime { UnixTime(seconds: token.issuedAt) }
   /// The time of expiry.
-  public var expiresAt: UnixTime
+  public var expiresAt: UnixTime { token.end }
 
   /// The validity of a token.
   public enum State: String, Hashable, Sendable {
@@ -27,7 +29,8 @@ public struct TokenRecord: Hashable, Sendable {
 extension ApplicationServer {
   /// The tokens that were seen since the start, the latest first; at most 4,096, and none of a forged signature.
   public var tokensSeen: [TokenRecord] {
-    knownTokens.all.map(TokenRecord.init).sorted { ($1.issuedAt, $1.id) < ($0.issuedAt, $0.id) }
+    knownTokens.all.map { TokenRecord(token: $0) }
+      .sorted { ($1.issuedAt, $1.id) < ($0.issuedAt, $0.id) }
   }
 
   /// Returns the validity of a token.
@@ -37,17 +40,7 @@ extension ApplicationServer {
     of record: TokenRecord, at now: UnixTime
   ) async throws(StoreError) -> TokenRecord.State {
     if now >= record.expiresAt { return .expired }
-    guard let token = knownTokens.all.first(where: { $0.id == record.id }),
-      let account = try await store.account(token.account, unlessRevoked: token.id)
-    else { return .ended }
-    return token.isLive(for: account) ? .live : .ended
-  }
-}
-
-extension TokenRecord {
-  fileprivate init(_ token: Token) {
-    self.init(
-      id: token.id, account: token.account, email: token.email,
-      issuedAt: UnixTime(seconds: token.issuedAt), expiresAt: token.end)
+    let account = try await store.account(record.account, unlessRevoked: record.id)
+    return account.map(record.token.isLive) == true ? .live : .ended
   }
 }

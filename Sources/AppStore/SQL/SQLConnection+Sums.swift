@@ -6,7 +6,7 @@ internal import GNSSBasics
 extension SQLConnection {
   /// Returns the sums of a field over spans of time, each span by one statement.
   ///
-  /// One statement that groups all rows by span takes twice as long in SQLite, which then sorts all rows.
+  /// A single statement grouped by span takes twice as long in SQLite, which then sorts all rows.
   func sums(
     of field: Quantity, over spans: TimeSpans, owners: [String]?
   ) throws(StoreError) -> [[ValueSums]] {

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The value of a member in the JSON object of an order.
+/// The value of a member in the JSON object of a request's body.
 package enum OrderMember: Hashable, Sendable, Decodable {
   /// The value null.
   case null
@@ -22,15 +22,15 @@ package enum OrderMember: Hashable, Sendable, Decodable {
   /// Decodes a value of any type.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // The decoder tells a value's type only by refusing the others.
+    // The decoder tells a value's type only by refusing the others; text is the most frequent.
     if container.decodeNil() {
       self = .null
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
     } else if let flag = try? container.decode(Bool.self) {
       self = .flag(flag)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .text(text)
     } else if let members = try? container.decode([String: OrderMember].self) {
       self = .object(members)
     } else {

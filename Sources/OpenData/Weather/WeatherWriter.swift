@@ -96,7 +96,7 @@ extension JSONWriter {
 
   /// Writes temperatures, pressures and humidity.
   ///
-  /// One place has one temperature at a time, so least and greatest are the same.
+  /// The least and the greatest temperature are the same, because a place has a single one at a time.
   fileprivate mutating func write(main moment: WeatherMoment, in units: UnitSystem) {
     let temperature = units.temperature(celsius: moment.state.temperature)
     let seaLevel = Int((moment.seaLevelPressure / 100).rounded())

@@ -2,7 +2,7 @@ package import GNSSBasics
 
 /// The points of a track for a drawing, few enough for any length.
 ///
-/// Where a track has more points than fit, every second one is dropped, again and again.
+/// Every second point is dropped whenever a track has more points than fit.
 package struct TrackSketch: Hashable, Sendable {
   /// A point of a session.
   package struct Point: Hashable, Sendable {
