@@ -244,7 +244,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "NtripMemory", "NtripProtocol", "RTCMTestKit", "RTCMStreams", "RTCMParser",
-        "GNSSSimulation",
+        "GNSSSimulation", "Locks",
       ],
       path: "Tests/Support",
       swiftSettings: testing),

@@ -36,21 +36,21 @@ public struct OutsideProgram: Sendable {
   ///   - arguments: What follows its name.
   ///   - folder: Where it runs.
   ///   - input: A file that it reads as its standard input.
-  /// - Returns: Its exit status and what it wrote to its standard output.
+  /// - Returns: Its exit status, -1 when a signal has ended it, and what it wrote to its standard output.
   public func run(
     _ arguments: [String], in folder: URL, input: URL? = nil
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = path
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardOutput = pipe
-    if let input { process.standardInput = try FileHandle(forReadingFrom: input) }
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let pipe = try PrivatePipe()
+    let printed = FileHandle(fileDescriptor: pipe.reading, closeOnDealloc: true)
+    let input = try input.map { try FileHandle(forReadingFrom: $0) }
+    let program: StartedProgram
+    do {
+      defer { close(pipe.writing) }
+      program = try StartedProgram(
+        at: path.path, [path.path] + arguments, folder: folder.path,
+        input: input?.fileDescriptor, output: pipe.writing)
+    }
+    let output = try printed.readToEnd() ?? Data()
+    return (program.waitForEnd() ?? -1, String(decoding: output, as: UTF8.self))
   }
 }

@@ -35,7 +35,7 @@ public final class PostgreSQLCluster: @unchecked Sendable {
   private static let sharedResult = Result { try PostgreSQLCluster() }
 
   private let folder: String
-  private var keeper = pid_t()
+  private let keeper: StartedProgram
   private let socket: Int32
   private let lock = NSLock()
   private var schemas = 0
@@ -54,8 +54,7 @@ public final class PostgreSQLCluster: @unchecked Sendable {
 
   deinit {
     close(socket)
-    var status: Int32 = 0
-    while waitpid(keeper, &status, 0) < 0, errno == EINTR {}
+    _ = keeper.waitForEnd()
   }
 
   /// It did not start.
@@ -151,7 +150,9 @@ extension PostgreSQLCluster {
   }
 
   /// Starts a program that reads and writes a socket, whose other end no other program has.
-  private static func start(_ words: [String]) throws -> (id: pid_t, socket: Int32) {
+  private static func start(
+    _ words: [String]
+  ) throws -> (program: StartedProgram, socket: Int32) {
     guard let path = OutsideProgram(words[0])?.path.path else { throw POSIXError(.ENOENT) }
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
@@ -162,6 +163,6 @@ extension PostgreSQLCluster {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
-    return (try startedProgram(at: path, words, input: ends[1], output: ends[1]), ends[0])
+    return (try StartedProgram(at: path, words, input: ends[1], output: ends[1]), ends[0])
   }
 }

@@ -1,11 +1,8 @@
 import Foundation
 
 /// A program of someone else's that runs beside a test and is ended with it.
-///
-/// Started without `Process`, whose wait for a program's end never returned when several tests waited.
 public final class RunningProgram {
-  private var id = pid_t()
-  private var isRunning = true
+  private let program: StartedProgram
   private let output: Int32
 
   /// Starts a program of the search path; what it prints can be read.
@@ -16,25 +13,18 @@ public final class RunningProgram {
   public init(_ name: String, _ arguments: [String]) throws {
     guard let path = OutsideProgram(name)?.path.path else { throw CocoaError(.fileNoSuchFile) }
     Oracle(rawValue: name)?.note()
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[1]) }
+    let pipe = try PrivatePipe()
+    defer { close(pipe.writing) }
     do {
-      id = try startedProgram(at: path, [name] + arguments, output: ends[1])
+      program = try StartedProgram(at: path, [name] + arguments, output: pipe.writing)
     } catch {
-      close(ends[0])
+      close(pipe.reading)
       throw error
     }
-    // Last, so that there is nothing to end where none was started.
-    output = ends[0]
+    output = pipe.reading
   }
 
-  /// str2str does not heed a wish to end while it waits to connect again.
-  deinit {
-    end()
-    close(output)
-  }
+  deinit { close(output) }
 
   /// The first line that the program prints, or the next one.
   public func nextLine() -> String {
@@ -58,25 +48,20 @@ public final class RunningProgram {
   /// All that the program prints until it closes its output.
   public func readToEnd() -> [UInt8] { read(.max) }
 
-  /// Waits for the program's own end, and returns its exit status.
-  public func waitForEnd() -> Int32 {
-    var status: Int32 = -1
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    isRunning = false
-    return status
-  }
+  /// Waits for the program's own end.
+  ///
+  /// - Returns: Its exit status; `nil` when a signal has ended it.
+  public func waitForEnd() -> Int32? { program.waitForEnd() }
 
-  /// Ends the program.
+  /// Ends the program; str2str does not heed a wish to end while it waits to connect again.
   public func end() {
-    guard isRunning else { return }
-    kill(id, SIGKILL)
+    program.send(SIGKILL)
     _ = waitForEnd()
   }
 
   /// Asks the program to end, so that it can clean up, and waits until it has.
   public func terminate() {
-    guard isRunning else { return }
-    kill(id, SIGTERM)
+    program.send(SIGTERM)
     _ = waitForEnd()
   }
 }

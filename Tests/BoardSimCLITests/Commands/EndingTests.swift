@@ -30,7 +30,7 @@ struct EndingTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: printing)
   func fullOutput(arguments: [String]) async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let outcome = try await BoardSimProcess(arguments, output: full).end()
+    let outcome = try await BoardSimProcess(arguments, output: full.fileDescriptor).end()
     #expect(outcome.status == 1)
     #expect(
       outcome.errorLines == ["boardsim: cannot write standard output: No space left on device"])
@@ -38,9 +38,10 @@ struct EndingTests {
 
   @Test("a reader who has gone ends it with 141 and no word", arguments: printing)
   func closedPipe(arguments: [String]) async throws {
-    let pipe = Pipe()
-    try pipe.fileHandleForReading.close()
-    let process = try BoardSimProcess(arguments, output: pipe.fileHandleForWriting)
+    let pipe = try PrivatePipe()
+    close(pipe.reading)
+    defer { close(pipe.writing) }
+    let process = try BoardSimProcess(arguments, output: pipe.writing)
     let outcome = await process.end()
     #expect(outcome.status == 141)
     #expect(outcome.errors.isEmpty)

@@ -14,16 +14,13 @@ import Testing
       try #require(ioctl(terminal, 0x8004_5430, &number) == 0)
       let screen = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
       try #require(screen >= 0)
-      let process = Process()
-      process.executableURL = try BoardSimProcess.program
-      process.arguments = [
-        "run", "--boards", "1000", "--port", "0", "--speed", "max", "--duration", "0.1",
-      ]
-      (process.standardInput, process.standardOutput) = (
-        FileHandle.nullDevice, FileHandle.nullDevice
-      )
-      process.standardError = FileHandle(fileDescriptor: screen, closeOnDealloc: false)
-      try process.run()
+      let program = try BoardSimProcess.program.path
+      let process = try StartedProgram(
+        at: program,
+        [
+          program, "run", "--boards", "1000", "--port", "0", "--speed", "max", "--duration", "0.1",
+        ],
+        errors: screen)
       close(screen)
       // The terminal's other end reports an error once the process has closed it.
       let shown = await onThread {
@@ -34,8 +31,7 @@ import Testing
         close(terminal)
         return String(decoding: bytes, as: UTF8.self)
       }
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(process.waitForEnd() == 0)
       // On a busy machine all may start between two looks: a bar is there, of whatever length.
       #expect(shown.contains("\r\u{1B}[Kstarting 1000 boards "), "\(shown)")
     }

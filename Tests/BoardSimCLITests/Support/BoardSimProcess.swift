@@ -9,48 +9,38 @@ import TestSupport
 /// A process ends with its owner at the latest. A process that runs for thirteen minutes is killed, before
 /// `scripts/build/watched` ends everything; a busy machine has delayed a test by more than five minutes.
 final class BoardSimProcess: Sendable {
-  private let process: Process
+  private let process: StartedProgram
   private let standardOutput: LineReader
   private let standardError: LineReader
 
   /// Starts the program with standard input.
   ///
-  /// With `elsewhere`, standard output is redirected and cannot be read here. The environment is that of
-  /// the tests, with additions. The process may have a descriptor limit of its own.
+  /// With `elsewhere`, a descriptor, standard output is redirected and cannot be read here. The environment is
+  /// that of the tests, with additions. The process may have a descriptor limit of its own.
   init(
-    _ arguments: [String], input: [UInt8] = [], output elsewhere: FileHandle? = nil,
+    _ arguments: [String], input: [UInt8] = [], output elsewhere: Int32? = nil,
     environment: [String: String] = [:], descriptorLimit: Int? = nil
   ) throws {
-    let (output, errors) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = try Self.program
-    process.arguments = arguments
+    let program = try Self.program.path
+    var words = [program] + arguments
     if let descriptorLimit {
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments =
-        ["-c", "ulimit -n \(descriptorLimit) && exec \"$0\" \"$@\"", try Self.program.path]
-        + arguments
+      words = ["sh", "-c", "ulimit -n \(descriptorLimit) && exec \"$0\" \"$@\""] + words
     }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.currentDirectoryURL = SharedCaptures.packageRoot
-    process.standardOutput = elsewhere ?? output
-    process.standardError = errors
     let folder = try TemporaryFolder()
-    process.standardInput = FileHandle(
-      forReadingAtPath: try folder.write(input, to: "input"))
-    try process.run()
-    self.process = process
-    if elsewhere != nil { try output.fileHandleForWriting.close() }
-    standardOutput = LineReader(output.fileHandleForReading)
-    standardError = LineReader(errors.fileHandleForReading)
-    let pid = process.processIdentifier
+    let read = try FileHandle(
+      forReadingFrom: URL(filePath: try folder.write(input, to: "input")))
+    let (output, errors) = (try PrivatePipe(), try PrivatePipe())
+    defer { for end in [output.writing, errors.writing] { close(end) } }
+    process = try StartedProgram(
+      at: descriptorLimit == nil ? program : "/bin/sh", words,
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+      folder: SharedCaptures.packageRoot.path, input: read.fileDescriptor,
+      output: elsewhere ?? output.writing, errors: errors.writing)
+    standardOutput = LineReader(output.reading)
+    standardError = LineReader(errors.reading)
     DispatchQueue.global().asyncAfter(deadline: .now() + 780) { [weak process] in
-      if process?.isRunning == true { Foundation.kill(pid, SIGKILL) }
+      process?.send(SIGKILL)
     }
-  }
-
-  deinit {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
   /// The program's file, in the folder of the test bundle.
@@ -70,24 +60,16 @@ final class BoardSimProcess: Sendable {
   }
 
   /// Sends SIGTERM, as `kill` does.
-  func terminate() {
-    if process.isRunning { process.terminate() }
-  }
+  func terminate() { process.send(SIGTERM) }
 
   /// Kills the process with SIGKILL.
-  func kill() {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-  }
+  func kill() { process.send(SIGKILL) }
 
   /// Sends SIGHUP, which asks a server to reload its files.
-  func hangUp() {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGHUP) }
-  }
+  func hangUp() { process.send(SIGHUP) }
 
   /// Sends SIGINT, as Ctrl-C does.
-  func interrupt() {
-    if process.isRunning { process.interrupt() }
-  }
+  func interrupt() { process.send(SIGINT) }
 
   /// Returns the next line of standard output; `nil` at its end.
   func nextLine() async -> String? { await standardOutput.nextLine() }
@@ -103,9 +85,9 @@ final class BoardSimProcess: Sendable {
     let output = await standardOutput.rest()
     let errors = await standardError.rest()
     // Both streams are closed, so that the remaining wait is too short for a continuation.
-    process.waitUntilExit()
+    let status = process.waitForEnd()
     return Outcome(
-      status: process.terminationReason == .exit ? Int(process.terminationStatus) : -1,
+      status: status.map(Int.init) ?? -1,
       output: output, errors: Self.withoutProgress(errors))
   }
 

@@ -16,12 +16,14 @@ final class LineReader: Sendable {
 
   private let state = Lock(State())
 
-  init(_ handle: FileHandle) {
+  /// Starts to read a pipe, which is closed at its end.
+  init(_ descriptor: Int32) {
     Thread.detachNewThread { [self] in
-      // `read(upToCount:)` would wait for the full count.
-      while case let data = handle.availableData, !data.isEmpty {
-        wake { $0.bytes += data }
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      while case let count = read(descriptor, &piece, piece.count), count > 0 {
+        wake { $0.bytes += piece[..<count] }
       }
+      close(descriptor)
       wake { $0.hasEnded = true }
     }
   }
