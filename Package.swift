@@ -59,6 +59,7 @@ let package = Package(
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
     .library(name: "UBloxRaw", targets: ["UBloxRaw"]),
+    .library(name: "Positioning", targets: ["Positioning"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
     .library(name: "NtripMemory", targets: ["NtripMemory"]),
     .library(name: "NtripClient", targets: ["NtripClient"]),
@@ -106,7 +107,13 @@ let package = Package(
     library(
       "NtripProtocol",
       ["NMEA", "GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
-    library("GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics", "Locks"]),
+    library("SatelliteOrbits", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    library(
+      "Positioning",
+      ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+    library(
+      "GNSSSimulation",
+      ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "Mathematics", "Locks"]),
     library(
       "BoardFirmware",
       [
@@ -284,7 +291,12 @@ let package = Package(
       ]),
     tests(of: "EventLoop", ["Platform", "CEvent"]),
     tests(of: "NtripMemory", ["NtripProtocol", "RTCMStreams", "RTCMParser"]),
-    tests(of: "GNSSSimulation", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "SatelliteOrbits", ["RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "Positioning",
+      ["SatelliteOrbits", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(
+      of: "GNSSSimulation", ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(
       of: "BoardSimulation",
       [

@@ -1,5 +1,6 @@
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// A mean motion that can be broadcast, and whose growth over one slot is a whole number of
 /// mean anomaly steps.

@@ -1,4 +1,5 @@
 internal import Mathematics
+internal import SatelliteOrbits
 
 /// A nearly circular orbit in the field of a flattened Earth, the same in every revolution.
 ///

@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// A GLONASS satellite without an end, and its broadcasts of every half hour.
 ///

@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 extension PerpetualOrbit {
   /// Creates an orbit that continues an ephemeris.

@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// An orbit without an end, and its broadcasts of every two hours.
 ///

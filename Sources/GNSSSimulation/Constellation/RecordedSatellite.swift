@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// A satellite with recorded broadcasts, which it follows while they are valid and continues at other times.
 struct RecordedSatellite: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import GNSSBasics
 internal import Mathematics
+internal import SatelliteOrbits
 
 /// The path of an antenna over time.
 package enum AntennaPath: Sendable {
@@ -62,9 +63,4 @@ struct Antenna: Hashable, Sendable {
 
   /// Half of the step for the velocity: 50 ms in nanoseconds.
   private static var halfStep: Int64 { 50_000_000 }
-}
-
-extension SIMD3<Double> {
-  /// Creates a vector of a point's coordinates, metres.
-  init(_ position: ECEFPosition) { self.init(position.x, position.y, position.z) }
 }

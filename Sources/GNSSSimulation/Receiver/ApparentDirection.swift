@@ -1,5 +1,6 @@
 internal import GNSSBasics
 internal import Mathematics
+internal import SatelliteOrbits
 
 /// The direction in which an antenna sees a satellite at a given time, computed from the satellite's arc.
 ///

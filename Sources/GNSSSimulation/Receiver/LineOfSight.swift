@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// The path of a signal from a satellite to an antenna that receives the signal at a given time.
 ///

@@ -1,5 +1,6 @@
 internal import GNSSBasics
 internal import Mathematics
+internal import SatelliteOrbits
 
 /// The conditions of one receiver's epoch that all satellites share.
 final class Reception: Sendable {

@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// A receiver's channel for a satellite: the present broadcast, and the signals.
 struct SatelliteChannel: Sendable {

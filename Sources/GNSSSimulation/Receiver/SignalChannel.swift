@@ -1,6 +1,7 @@
 package import GNSSBasics
 internal import Mathematics
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// A receiver's channel for one signal of a satellite: its errors, and the whole cycles of its phase.
 struct SignalChannel: Sendable {

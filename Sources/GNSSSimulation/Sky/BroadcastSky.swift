@@ -1,5 +1,6 @@
 package import GNSSBasics
 package import RTCMParser
+internal import SatelliteOrbits
 
 /// The directions of satellites in the sky, from the ephemerides of a stream.
 package struct BroadcastSky: Sendable {

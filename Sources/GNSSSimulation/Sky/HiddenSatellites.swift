@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import SatelliteOrbits
 
 /// The times before which each satellite of a sky cannot have risen, for antennas near one place.
 ///

@@ -1,5 +1,6 @@
 package import GNSSBasics
 package import RTCMParser
+package import SatelliteOrbits
 
 /// The sky above all receivers of a simulation: the satellites, and the atmosphere.
 package struct Sky: Sendable {

@@ -1,6 +1,8 @@
 import GNSSBasics
 import Testing
 
+import SatelliteOrbits
+
 @testable import GNSSSimulation
 
 @Suite("Arc of an orbit")

@@ -3,6 +3,8 @@ import Mathematics
 import RTCMParser
 import Testing
 
+import SatelliteOrbits
+
 @testable import GNSSSimulation
 
 @Suite("Simulated receiver")

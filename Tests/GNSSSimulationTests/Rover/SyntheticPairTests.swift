@@ -4,6 +4,8 @@ import Mathematics
 import TestSupport
 import Testing
 
+import SatelliteOrbits
+
 @testable import GNSSSimulation
 
 /// A base and a rover up to five kilometres apart, with all effects on, solved by RTKLIB.

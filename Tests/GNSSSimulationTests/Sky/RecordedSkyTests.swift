@@ -4,6 +4,8 @@ import RTCMParser
 import TestSupport
 import Testing
 
+import SatelliteOrbits
+
 @testable import GNSSSimulation
 
 @Suite("A sky of recorded satellites")

@@ -2,6 +2,8 @@ import GNSSBasics
 import RTCMParser
 import Testing
 
+import SatelliteOrbits
+
 @testable import GNSSSimulation
 
 @Suite("Where something stands in the sky")

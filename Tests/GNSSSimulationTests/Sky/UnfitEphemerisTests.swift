@@ -2,6 +2,8 @@ import GNSSBasics
 import RTCMParser
 import Testing
 
+import SatelliteOrbits
+
 @testable import GNSSSimulation
 
 @Suite("Ephemerides that a sky is given, and what is wrong with them")

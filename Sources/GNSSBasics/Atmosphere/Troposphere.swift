@@ -1,4 +1,3 @@
-internal import GNSSBasics
 internal import Mathematics
 
 /// The troposphere: the delay of a standard atmosphere of 15 °C, 1013.25 hPa at sea level and 70 % humidity.
@@ -6,14 +5,14 @@ internal import Mathematics
 /// Sources: Saastamoinen, in AGU Geophysical Monograph 15 (1972) 247; Davis et al., Radio Science 20
 /// (1985) 1593 (hydrostatic part); ISO 2533 (standard atmosphere); Black and Eisner, J. Geophys. Res. 89
 /// (1984) 2616 (slant).
-enum Troposphere {
+package enum Troposphere {
   /// Returns the delay of a signal.
   ///
   /// - Parameters:
   ///   - position: The position of the antenna.
   ///   - sineOfElevation: The sine of the signal's elevation.
   /// - Returns: The delay, metres.
-  static func delay(at position: GeodeticPosition, sineOfElevation: Double) -> Double {
+  package static func delay(at position: GeodeticPosition, sineOfElevation: Double) -> Double {
     delay(ofZenith: zenithDelay(at: position), sineOfElevation: sineOfElevation)
   }
 
@@ -21,12 +20,12 @@ enum Troposphere {
   ///
   /// The model is a shell as round as the Earth. It is within 1 % of ray tracing above 4°; at the horizon
   /// the delay is 22 times that of the zenith.
-  static func delay(ofZenith zenithDelay: Double, sineOfElevation: Double) -> Double {
+  package static func delay(ofZenith zenithDelay: Double, sineOfElevation: Double) -> Double {
     zenithDelay * 1.001 / (0.002001 + sineOfElevation * sineOfElevation).squareRoot()
   }
 
   /// Returns the delay at the zenith, metres, without steps below sea level and above the clouds.
-  static func zenithDelay(at position: GeodeticPosition) -> Double {
+  package static func zenithDelay(at position: GeodeticPosition) -> Double {
     let height = position.height
     let (pressure, temperature) = air(at: min(max(height, lowest), highest))
     let vapour =

@@ -1,8 +1,8 @@
-internal import GNSSBasics
-internal import RTCMParser
+package import GNSSBasics
+package import RTCMParser
 
 /// The orbit and clock of a satellite of any system, from its broadcast.
-enum SatelliteOrbit: Hashable, Sendable {
+package enum SatelliteOrbit: Hashable, Sendable {
   /// Keplerian elements: GPS, Galileo, BeiDou, QZSS and NavIC.
   case keplerian(BroadcastOrbit)
   /// A state that is integrated: GLONASS.
@@ -13,7 +13,7 @@ enum SatelliteOrbit: Hashable, Sendable {
   /// - Parameters:
   ///   - message: The message.
   ///   - reference: The approximate time at which the message was received.
-  init?(_ message: RTCMMessage, near reference: GPSTime) {
+  package init?(_ message: RTCMMessage, near reference: GPSTime) {
     guard message.impossibleTime == nil else { return nil }
     switch message {
     case .gpsEphemeris(let ephemeris): self = .keplerian(BroadcastOrbit(ephemeris, near: reference))
@@ -32,7 +32,7 @@ enum SatelliteOrbit: Hashable, Sendable {
   }
 
   /// The instant at which the orbit is most accurate.
-  var referenceTime: GPSTime {
+  package var referenceTime: GPSTime {
     switch self {
     case .keplerian(let orbit): orbit.referenceTime
     case .integrated(let orbit): orbit.referenceTime
@@ -40,7 +40,7 @@ enum SatelliteOrbit: Hashable, Sendable {
   }
 
   /// Returns the satellite's state `delay` seconds before `time`.
-  func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
+  package func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     switch self {
     case .keplerian(let orbit): orbit.state(at: time, minus: delay)
     case .integrated(let orbit): orbit.state(at: time, minus: delay)

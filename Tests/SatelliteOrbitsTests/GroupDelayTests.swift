@@ -1,7 +1,7 @@
 import RTCMParser
 import Testing
 
-@testable import GNSSSimulation
+import SatelliteOrbits
 
 @Suite("Group delays")
 struct GroupDelayTests {

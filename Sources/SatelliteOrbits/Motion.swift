@@ -1,20 +1,25 @@
 /// A satellite's position and velocity in PZ-90, metres and m/s, with the equations of its motion.
 ///
 /// Source: GLONASS ICD 5.1, A.3.1.2.
-struct Motion: Hashable, Sendable {
-  var position: SIMD3<Double>
-  var velocity: SIMD3<Double>
+package struct Motion: Hashable, Sendable {
+  package var position: SIMD3<Double>
+  package var velocity: SIMD3<Double>
+
+  /// Creates a motion in metres and m/s.
+  package init(position: SIMD3<Double>, velocity: SIMD3<Double>) {
+    (self.position, self.velocity) = (position, velocity)
+  }
 
   // GLONASS ICD 5.1, table A.1.
-  static let gravitationalParameter = 3.9860044e14
+  package static let gravitationalParameter = 3.9860044e14
   private static let equatorialRadius = 6_378_136.0
   private static let secondZonalHarmonic = 1.0826257e-3
-  static let earthRotationRate = 7.292115e-5
+  package static let earthRotationRate = 7.292115e-5
 
   /// Returns the motion some seconds later.
   ///
   /// The result is one step of the fourth-order Runge–Kutta method.
-  func after(_ seconds: Double, disturbedBy disturbance: SIMD3<Double> = .zero) -> Motion {
+  package func after(_ seconds: Double, disturbedBy disturbance: SIMD3<Double> = .zero) -> Motion {
     let half = seconds / 2
     let first = rate(disturbance)
     let second = advanced(by: half, first).rate(disturbance)

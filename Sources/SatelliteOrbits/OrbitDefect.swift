@@ -1,5 +1,5 @@
 internal import GNSSBasics
-internal import RTCMParser
+package import RTCMParser
 
 /// The defect of a broadcast that no simulated satellite can follow.
 package enum OrbitDefect: Hashable, Sendable {
@@ -13,7 +13,7 @@ package enum OrbitDefect: Hashable, Sendable {
   case radius(Double)
 
   /// Finds the defect of a message; `nil` for none.
-  init?(in message: RTCMMessage) {
+  package init?(in message: RTCMMessage) {
     let defect: OrbitDefect? =
       switch message {
       case .gpsEphemeris(let orbit): Self.defect(of: orbit, isHealthy: orbit.health == 0)

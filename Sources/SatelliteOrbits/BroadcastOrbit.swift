@@ -1,26 +1,34 @@
-internal import GNSSBasics
+package import GNSSBasics
 internal import Mathematics
-internal import RTCMParser
+package import RTCMParser
 
 /// A satellite's position and clock at one instant.
-struct SatelliteState: Hashable, Sendable {
+package struct SatelliteState: Hashable, Sendable {
   /// Position of the antenna phase centre, Earth-centred and Earth-fixed at that instant, metres.
-  var position: SIMD3<Double>
+  package var position: SIMD3<Double>
   /// Velocity in the same rotating frame, m/s.
-  var velocity: SIMD3<Double>
+  package var velocity: SIMD3<Double>
   /// Satellite clock minus GPS time, with relativity and without group delay, seconds.
-  var clockOffset: Double
+  package var clockOffset: Double
   /// Rate of `clockOffset`, s/s.
-  var clockRate: Double
+  package var clockRate: Double
+
+  /// Creates a state in metres, m/s, seconds and s/s.
+  package init(
+    position: SIMD3<Double>, velocity: SIMD3<Double>, clockOffset: Double, clockRate: Double
+  ) {
+    (self.position, self.velocity) = (position, velocity)
+    (self.clockOffset, self.clockRate) = (clockOffset, clockRate)
+  }
 }
 
 /// The orbit and clock described by Keplerian elements.
 ///
 /// Source: IS-GPS-200, 20.3.3.4.3 with table 20-IV (orbit) and 20.3.3.3.3.1 (clock), which the other
 /// systems follow with constants of their own; BDS-SIS-ICD-B1I-3.0, 5.2.4.12 (geostationary satellites).
-struct BroadcastOrbit: Hashable, Sendable {
+package struct BroadcastOrbit: Hashable, Sendable {
   /// toe, the instant for which the elements hold.
-  let referenceTime: GPSTime
+  package let referenceTime: GPSTime
   /// The time from toe to toc, seconds.
   private let clockDelay: Double
   private let semiMajorAxis, eccentricity, meanMotion, meanAnomaly: Double
@@ -32,19 +40,20 @@ struct BroadcastOrbit: Hashable, Sendable {
   /// The Earth's rotation rate relative to the elements' frame, rad/s; 0 for an Earth-fixed frame.
   private let turnOfFrame: Double
 
-  /// Creates the orbit of a satellite's data.
-  init(_ data: NavigationData) {
-    self.init(GPSEphemeris(data), at: data.referenceTime, clockDelay: 0)
-  }
-
   /// Creates the orbit of an ephemeris received at about `reference`.
-  init(_ ephemeris: some KeplerianEphemeris, near reference: GPSTime) {
+  package init(_ ephemeris: some KeplerianEphemeris, near reference: GPSTime) {
     let toe = ephemeris.referenceTime(near: reference) ?? reference
     let toc = ephemeris.clockReferenceTime(near: reference) ?? toe
     self.init(ephemeris, at: toe, clockDelay: toc.seconds(since: toe))
   }
 
-  private init(
+  /// Creates the orbit of an ephemeris whose toe is known as an instant.
+  ///
+  /// - Parameters:
+  ///   - ephemeris: The elements.
+  ///   - referenceTime: toe.
+  ///   - clockDelay: The time from toe to toc, seconds.
+  package init(
     _ ephemeris: some KeplerianEphemeris, at referenceTime: GPSTime, clockDelay: Double
   ) {
     let constants = type(of: ephemeris).orbitConstants
@@ -76,7 +85,7 @@ struct BroadcastOrbit: Hashable, Sendable {
   }
 
   /// Returns the mean motion n₀ of a Keplerian orbit, rad/s.
-  static func keplerianMotion(rootA: Double, _ constants: OrbitConstants = .gps) -> Double {
+  package static func keplerianMotion(rootA: Double, _ constants: OrbitConstants = .gps) -> Double {
     constants.gravitationalParameter.squareRoot() / (rootA * rootA * rootA)
   }
 
@@ -84,7 +93,7 @@ struct BroadcastOrbit: Hashable, Sendable {
   ///
   /// The delay is separate from the time because nanoseconds are too coarse for it: in one nanosecond a
   /// satellite approaches by up to a micrometre.
-  func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
+  package func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     let elapsed = time.seconds(since: referenceTime) - delay
     let anomaly = KeplerEquation.eccentricAnomaly(
       meanAnomaly: meanAnomaly + meanMotion * elapsed, eccentricity: eccentricity)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GNSSSimulation
+@testable import SatelliteOrbits
 
 @Suite("How the Earth moves a satellite")
 struct MotionTests {

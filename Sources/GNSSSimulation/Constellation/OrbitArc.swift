@@ -1,5 +1,6 @@
 internal import GNSSBasics
 internal import Mathematics
+internal import SatelliteOrbits
 
 /// Half a minute of a satellite's path: a cubic curve with the satellite's position and velocity
 /// at both ends.

@@ -1,4 +1,5 @@
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// A set of broadcast clock and Keplerian ephemeris parameters, as integers and the values they represent.
 ///
@@ -72,4 +73,11 @@ struct HarmonicCorrections: Hashable, Sendable {
   var cic: Int
   /// Sine correction to the inclination, 2⁻²⁹ rad.
   var cis: Int
+}
+
+extension BroadcastOrbit {
+  /// Creates the orbit of a satellite's data.
+  init(_ data: NavigationData) {
+    self.init(GPSEphemeris(data), at: data.referenceTime, clockDelay: 0)
+  }
 }

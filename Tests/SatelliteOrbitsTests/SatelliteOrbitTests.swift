@@ -5,7 +5,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-@testable import GNSSSimulation
+@testable import SatelliteOrbits
 
 /// Orbits that real satellites have broadcast, compared with RTKLIB's functions.
 @Suite("Orbits of all systems")

@@ -1,19 +1,19 @@
-internal import GNSSBasics
-internal import RTCMParser
+package import GNSSBasics
+package import RTCMParser
 
 /// The orbit and clock that a GLONASS satellite broadcasts: its state at tb, integrated through the
 /// Earth's field.
 ///
 /// The equations of motion are integrated as receivers do, by the fourth-order Runge–Kutta method in
 /// steps of a minute. Source: GLONASS ICD 5.1, A.3.1.2 (orbit) and 4.4 (clock).
-struct GLONASSOrbit: Hashable, Sendable {
+package struct GLONASSOrbit: Hashable, Sendable {
   /// The step of the integration, seconds.
   private static let step = 60.0
   /// The number of precomputed steps, forward and back: a quarter of an hour, as long as an orbit is used.
   private static let stepCount = 15
 
   /// tb, the instant for which the state holds.
-  let referenceTime: GPSTime
+  package let referenceTime: GPSTime
   /// Satellite time minus GLONASS time at tb, seconds, and its rate, s/s.
   private let clockOffset, clockRate: Double
   /// The states at whole steps from tb; the state at tb is in the middle.
@@ -22,7 +22,7 @@ struct GLONASSOrbit: Hashable, Sendable {
   private let disturbance: SIMD3<Double>
 
   /// Creates the orbit of an ephemeris received at about `reference`.
-  init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
+  package init(_ ephemeris: GLONASSEphemeris, near reference: GPSTime) {
     referenceTime = ephemeris.referenceTime(near: reference) ?? reference
     clockOffset = -ephemeris.clockOffset
     clockRate = ephemeris.frequencyDeviation
@@ -40,7 +40,7 @@ struct GLONASSOrbit: Hashable, Sendable {
   }
 
   /// Returns the satellite's state `delay` seconds before `time`.
-  func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
+  package func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     let elapsed = time.seconds(since: referenceTime) - delay
     let motion = motion(after: elapsed)
     return SatelliteState(

@@ -1,0 +1,82 @@
+public import GNSSBasics
+
+/// A satellite, or a signal of it, that a solution does not use, with the reason.
+public struct LeftOut: Hashable, Sendable {
+  /// The satellite.
+  public var satellite: SatelliteID
+  /// The band of the signal; `nil` where the reason holds for all of them.
+  public var band: UInt8?
+  /// The reason.
+  public var reason: Reason
+
+  /// The reasons for which something is left out.
+  public enum Reason: Hashable, Sendable {
+    /// No ephemeris was received.
+    case noOrbit
+    /// The ephemeris is too old.
+    case staleOrbit
+    /// The satellite says that it is not to be used.
+    case unhealthy
+    /// It is below the elevation mask.
+    case low
+    /// The base does not observe it.
+    case notAtBase
+    /// Its code is off the others by so many metres.
+    case code(Double)
+    /// Its phase is off the others by so many cycles.
+    case phase(Double)
+    /// Its phase may be off by half a cycle.
+    case halfCycle
+    /// Its phase slipped at this epoch.
+    case slip
+    /// It has no phase.
+    case noPhase
+    /// It has just risen, or come back, and does not agree with the fixed ones yet.
+    case untried
+  }
+
+  init(_ satellite: SatelliteID, band: UInt8? = nil, _ reason: Reason) {
+    (self.satellite, self.band, self.reason) = (satellite, band, reason)
+  }
+
+  init(_ satellite: SatelliteID, _ lack: OrbitLack) {
+    let reason: Reason =
+      switch lack {
+      case .unknown: .noOrbit
+      case .stale: .staleOrbit
+      case .unhealthy: .unhealthy
+      }
+    self.init(satellite, reason)
+  }
+}
+
+extension LeftOut: CustomStringConvertible {
+  /// The satellite, with the band of the signal, and the reason.
+  public var description: String {
+    let name = band.map { "\(satellite) L\($0)" } ?? "\(satellite)"
+    return "\(name): \(reason)"
+  }
+}
+
+extension LeftOut.Reason: CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .noOrbit: "no ephemeris"
+    case .staleOrbit: "its ephemeris is too old"
+    case .unhealthy: "it says that it is not to be used"
+    case .low: "below the elevation mask"
+    case .notAtBase: "not observed by the base"
+    case .code(let metres): "its code is off by \(Self.rounded(metres)) m"
+    case .phase(let cycles): "its phase is off by \(Self.rounded(cycles)) cycles"
+    case .halfCycle: "its phase may be off by half a cycle"
+    case .slip: "its phase slipped"
+    case .noPhase: "no phase"
+    case .untried: "its phase is new, and is not yet known to agree"
+    }
+  }
+
+  private static func rounded(_ value: Double) -> Double {
+    value.magnitude < 1e9 ? (value * 100).rounded() / 100 : value
+  }
+}

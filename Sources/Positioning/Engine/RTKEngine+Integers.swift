@@ -1,0 +1,158 @@
+internal import GNSSBasics
+internal import SatelliteOrbits
+
+extension RTKEngine {
+  /// The time for which a new carrier has to agree before it takes part, seconds.
+  private static var probation: Double { 5 }
+
+  /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
+  mutating func fixedSolution(_ epoch: inout PairedEpoch) -> RangeFit? {
+    var (held, rows) = ([SignalPair](), [RangeRow]())
+    for pair in epoch.pairs {
+      guard let arc = arcs[pair.id], arc.last == epoch.time, let integer = arc.integer,
+        let row = epoch.clocks.phaseRow(pair, without: arc.origin + integer)
+      else { continue }
+      held.append(pair)
+      rows.append(row)
+    }
+    guard rows.count >= 5,
+      let fit = RangeFit(
+        rows, clocks: epoch.clocks.count,
+        limit: (deviations: 4.5, metres: { 0.1 * $0.wavelength })),
+      fit.misfit.freedom >= 2
+    else { return nil }
+    guard fit.excluded.count * 5 <= rows.count, fit.deviation < 3 else {
+      letGo()
+      return nil
+    }
+    for index in fit.excluded {
+      let pair = held[index]
+      arcs[pair.id]?.integer = nil
+      epoch.leftOut.append(
+        LeftOut(
+          pair.id.satellite, band: pair.id.band, .phase(fit.residuals[index] / pair.wavelength)))
+    }
+    return fit
+  }
+
+  /// Forgets which ambiguities are whole.
+  mutating func letGo() {
+    for id in columns {
+      arcs[id]?.integer = nil
+      arcs[id]?.trial = nil
+    }
+    (searched, doubts) = (nil, 0)
+  }
+
+  /// Returns a solution after the integers have been let go.
+  mutating func release(_ solution: Solution, _ reason: String) -> Solution {
+    letGo()
+    var solution = solution
+    solution.reason = reason
+    return solution
+  }
+
+  /// Lets carriers that are not whole yet take part, when they have agreed with the fixed ones for a while.
+  mutating func tryOthers(_ epoch: PairedEpoch, _ fit: RangeFit) {
+    // The clock of each group, by its carriers that are whole.
+    var clocks: [SignalPair.Group: (sum: Double, weight: Double)] = [:]
+    func rest(_ pair: SignalPair, _ cycles: Double) -> Double? {
+      pair.phase.map {
+        $0 - cycles * pair.wavelength + pair.sight.direction.dot(fit.move)
+      }
+    }
+    for pair in epoch.pairs {
+      guard let arc = arcs[pair.id], let integer = arc.integer, arc.last == epoch.time,
+        let rest = rest(pair, arc.origin + integer)
+      else { continue }
+      clocks[pair.group, default: (0, 0)].sum += rest / pair.phaseVariance
+      clocks[pair.group, default: (0, 0)].weight += 1 / pair.phaseVariance
+    }
+    for pair in epoch.pairs {
+      guard let arc = arcs[pair.id], arc.integer == nil, arc.last == epoch.time,
+        let rest = rest(pair, arc.origin)
+      else { continue }
+      guard let clock = clocks[pair.group] else {
+        // A group without any whole carrier: its first one is its zero.
+        arcs[pair.id]?.integer = 0
+        clocks[pair.group] = (rest / pair.phaseVariance, 1 / pair.phaseVariance)
+        continue
+      }
+      let cycles = (rest - clock.sum / clock.weight) / pair.wavelength
+      let integer = cycles.rounded()
+      guard (cycles - integer).magnitude < 0.15 else {
+        arcs[pair.id]?.trial = nil
+        continue
+      }
+      if let trial = arc.trial, trial.integer == integer {
+        if epoch.time.seconds(since: trial.since) >= Self.probation {
+          arcs[pair.id]?.integer = integer
+        }
+      } else {
+        arcs[pair.id]?.trial = (integer, epoch.time)
+      }
+    }
+  }
+
+  /// Searches integers for a float solution, and solves with them where they pass.
+  mutating func resolved(_ float: FloatSolution, _ epoch: inout PairedEpoch) -> Solution {
+    letGo()
+    guard float.solution.state == .float else { return float.solution }
+    let resolution = AmbiguityResolution(float.values, covariance: float.covariance)
+    ratio = resolution.ratio
+    guard resolution.isResolved else {
+      var solution = float.solution
+      solution.ratio = ratio
+      solution.reason = reason(of: resolution, float)
+      return solution
+    }
+    for id in float.references { arcs[id]?.integer = 0 }
+    for (index, integer) in zip(resolution.indices, resolution.integers) {
+      arcs[float.candidates[index]]?.integer = integer
+    }
+    guard let fit = fixedSolution(&epoch) else {
+      return release(float.solution, "the phases do not agree with the integers found")
+    }
+    searched = epoch.time
+    return epoch.solution(of: fit, .fixed, ratio: ratio)
+  }
+
+  private func reason(of resolution: AmbiguityResolution, _ float: FloatSolution) -> String {
+    let count = float.candidates.count
+    if count < 4 { return "float: \(count + float.references.count) signals with a phase" }
+    if resolution.ratio == 0 {
+      return "float: \(count) ambiguities are not precise enough yet"
+    }
+    func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+    return "float: ratio \(rounded(resolution.ratio)) of \(rounded(resolution.threshold)) on "
+      + "\(resolution.count) ambiguities"
+  }
+
+  /// Searches the integers again, and tells whether they are those that are held.
+  ///
+  /// Only held carriers are searched. That others are nearer once may be noise; twice is a doubt.
+  mutating func confirms(_ float: FloatSolution, _ epoch: PairedEpoch) -> Bool {
+    searched = epoch.time
+    guard float.solution.state == .float else { return true }
+    var (held, offsets) = ([Int](), [SignalPair.Group: Double]())
+    for id in float.references {
+      if let arc = arcs[id], let integer = arc.integer { offsets[arc.group] = integer }
+    }
+    for (index, id) in float.candidates.enumerated() {
+      if let arc = arcs[id], arc.integer != nil, offsets[arc.group] != nil { held.append(index) }
+    }
+    guard
+      let found = IntegerCandidates(
+        of: held.map { float.values[$0] }, covariance: float.covariance.selecting(held))
+    else { return true }
+    ratio = found.ratio
+    let agrees = zip(held, found.best).allSatisfy { index, integer in
+      guard let arc = arcs[float.candidates[index]], let whole = arc.integer,
+        let offset = offsets[arc.group]
+      else { return true }
+      return whole - offset == integer
+    }
+    doubts = agrees ? 0 : doubts + 1
+    return doubts < 2
+  }
+}

@@ -1,0 +1,181 @@
+public import GNSSBasics
+internal import Mathematics
+public import RTCMParser
+internal import SatelliteOrbits
+
+/// A receiver that solves: observations of a rover and of a base in, positions out.
+///
+/// ```swift
+/// var engine = RTKEngine()
+/// engine.basePosition = position
+/// for message in ephemerides { engine.take(message, near: time) }
+/// engine.takeBase(baseEpoch)
+/// let solution = engine.solve(roverEpoch)
+/// ```
+/// The same inputs give the same bytes: there is no clock and no randomness.
+public struct RTKEngine: Sendable {
+  /// The choices.
+  public let options: RTKOptions
+  /// The position of the base's antenna; `nil` while it is not known.
+  public var basePosition: ECEFPosition? {
+    didSet { if basePosition != oldValue { baseMoved() } }
+  }
+  /// The orbits of the satellites.
+  public private(set) var orbits = BroadcastOrbits()
+
+  private var baseObservations: ObservationEpoch?
+  private var base: BaseEpoch?
+  var arcs: [CarrierID: CarrierArc] = [:]
+  /// The carriers by the column of their ambiguity.
+  var columns: [CarrierID] = []
+  var filter = InformationFilter()
+  private var place: ReceiverPlace?
+  private var lastTime: GPSTime?
+  var ratio = 0.0
+  /// The noise of the receivers' codes and phases, as the fits of the epochs so far show it.
+  var noise = NoiseTracker()
+  /// The time of the last search that confirmed the integers.
+  var searched: GPSTime?
+  /// The number of searches in a row that found other integers than those held.
+  var doubts = 0
+
+  /// Creates a receiver that knows nothing yet.
+  public init(_ options: RTKOptions = RTKOptions()) { self.options = options }
+
+  /// Takes a message with an ephemeris; other messages are ignored.
+  public mutating func take(_ message: RTCMMessage, near reference: GPSTime) {
+    orbits.add(message, near: reference)
+  }
+
+  /// Takes an epoch of the base.
+  public mutating func takeBase(_ epoch: ObservationEpoch) {
+    if let last = baseObservations, epoch.time <= last.time { return }
+    baseObservations = epoch
+    base = nil
+  }
+
+  private mutating func baseMoved() {
+    base = nil
+    forgetPhases()
+  }
+
+  /// Forgets all ambiguities.
+  mutating func forgetPhases() {
+    (arcs, columns, filter) = ([:], [], InformationFilter())
+    (searched, doubts) = (nil, 0)
+  }
+
+  /// Solves an epoch of the rover.
+  public mutating func solve(_ epoch: ObservationEpoch) -> Solution {
+    if let lastTime, epoch.time <= lastTime {
+      return Solution(time: epoch.time, reason: "the epoch is not later than the one before")
+    }
+    reduceBase()
+    let rover = EpochSignals(
+      epoch, orbits: orbits, systems: options.systems,
+      preferring: base?.satellites.mapValues(\.broadcast) ?? [:])
+    let elapsed = lastTime.map { epoch.time.seconds(since: $0) } ?? .infinity
+    lastTime = epoch.time
+    if elapsed > 30 { place = nil }
+
+    var single: SinglePoint?
+    var lack: PositionLack?
+    if place == nil || base == nil || options.mode == .single {
+      do throws(PositionLack) {
+        single = try SinglePoint(
+          rover, near: place?.position, mask: options.elevationMask, ionosphere: options.ionosphere)
+        place = single.map { ReceiverPlace($0.position) }
+      } catch { lack = error }
+    }
+    guard let start = place else {
+      return Solution(
+        time: epoch.time, reason: lack?.description ?? "no position",
+        leftOut: rover.lacking.map { LeftOut($0.satellite, $0.lack) })
+    }
+    let differential =
+      options.mode == .single ? nil : relative(rover, from: start, elapsed: elapsed)
+    if let solution = differential?.solution {
+      place = ReceiverPlace(SIMD3(solution.position))
+      return solution
+    }
+    if single == nil {
+      do throws(PositionLack) {
+        single = try SinglePoint(
+          rover, near: start.position, mask: options.elevationMask, ionosphere: options.ionosphere)
+      } catch { lack = error }
+    }
+    guard let single else {
+      return Solution(
+        time: epoch.time, reason: lack?.description ?? "no position",
+        leftOut: rover.lacking.map { LeftOut($0.satellite, $0.lack) })
+    }
+    place = ReceiverPlace(single.position)
+    return Solution(single, at: rover, reason: differential?.reason ?? "")
+  }
+
+  private mutating func reduceBase() {
+    guard base == nil, let basePosition, let observations = baseObservations else { return }
+    let signals = EpochSignals(observations, orbits: orbits, systems: options.systems)
+    base = BaseEpoch(
+      signals, at: ReceiverPlace(SIMD3(basePosition)), ionosphere: options.ionosphere)
+  }
+
+  /// Solves with the base; the reason is told where that cannot be done.
+  private mutating func relative(
+    _ rover: EpochSignals, from start: ReceiverPlace, elapsed: Double
+  ) -> (solution: Solution?, reason: String) {
+    guard basePosition != nil else { return (nil, "the base's position is not known") }
+    guard let base else { return (nil, "no observations of the base") }
+    let age = rover.time.seconds(since: base.time)
+    guard age.magnitude <= options.maximumAge else {
+      return (nil, "the base's last observations are \(Int(age.rounded())) s old")
+    }
+    var place = start
+    for _ in 0..<4 {
+      var leftOut = rover.lacking.map { LeftOut($0.satellite, $0.lack) }
+      let pairs = SignalPair.pairs(
+        of: rover, with: base, from: place, mask: Math.sine(options.elevationMask.degreesInRadians),
+        noise: noise.scaled(options.noise), ionosphere: options.ionosphere, leftOut: &leftOut)
+      let clocks = GroupNumbers(pairs)
+      let rows = pairs.map { clocks.codeRow($0) }
+      let codes = rows.compactMap(\.self)
+      guard
+        let fit = RangeFit(
+          codes, clocks: clocks.count, limit: (deviations: 4.5, metres: { _ in 1 }))
+      else {
+        let common = Set(pairs.map(\.id.satellite)).count
+        return (nil, "\(common) common satellites")
+      }
+      // Far from where they were made linear, ranges bend.
+      if fit.move.length > 10 {
+        place = ReceiverPlace(place.position + fit.move)
+        guard place.isUsable else { return (nil, "the codes lead to no place on Earth") }
+        continue
+      }
+      noise.learnCodes(fit, elapsed: elapsed)
+      var epoch = PairedEpoch(
+        time: rover.time, elapsed: elapsed, place: place, pairs: pairs, clocks: clocks, codes: fit,
+        age: age,
+        leftOut: leftOut)
+      epoch.markCodes(rows)
+      return (solve(&epoch, rover, elapsed: elapsed), "")
+    }
+    return (nil, "the codes lead to no place")
+  }
+}
+
+extension Solution {
+  fileprivate init(_ single: SinglePoint, at rover: EpochSignals, reason: String) {
+    self.init(time: rover.time, reason: reason, leftOut: single.leftOut)
+    state = .single
+    position = ECEFPosition(
+      x: single.position.x, y: single.position.y, z: single.position.z)
+    let matrix = single.covariance
+    covariance = [
+      matrix[0, 0], matrix[1, 1], matrix[2, 2], matrix[0, 1], matrix[1, 2], matrix[2, 0],
+    ]
+    satellites = single.used.sorted()
+    signals = single.used.count
+    residual = single.fit
+  }
+}

@@ -1,0 +1,27 @@
+public import GNSSBasics
+
+/// The choices of a receiver that solves.
+public struct RTKOptions: Hashable, Sendable {
+  /// The best kind of solution that is tried.
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    case single, dgnss, float, rtk
+  }
+
+  /// The best kind of solution that is tried.
+  public var mode = Mode.rtk
+  /// The systems that are used.
+  public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
+  /// The least elevation, degrees.
+  public var elevationMask = 10.0
+  /// Whether the rover does not move.
+  public var isStatic = false
+  /// The age of the base's observations up to which they are used, seconds.
+  public var maximumAge = 60.0
+  /// The model of the noise.
+  var noise = SignalNoise()
+  /// The parameters of the ionosphere; those of a quiet day unless given.
+  package var ionosphere = KlobucharParameters.quiet
+
+  /// Creates the default choices.
+  public init() {}
+}

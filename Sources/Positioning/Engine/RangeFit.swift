@@ -1,0 +1,112 @@
+internal import SatelliteOrbits
+
+/// A weighted fit of a position and of clocks to the ranges of one epoch, without those that disagree.
+struct RangeFit: Sendable {
+  /// The move from the place at which the ranges were made linear, metres.
+  private(set) var move = SIMD3<Double>.zero
+  /// The covariance of the move, square metres.
+  private(set) var covariance: Matrix3
+  /// What the fit leaves of each row, metres, also of those that were taken out.
+  private(set) var residuals: [Double]
+  /// The rows that were taken out because they disagree.
+  private(set) var excluded: Set<Int>
+  /// The weighted sum of the squared residuals, without the excluded ones, and its degrees of freedom.
+  private(set) var misfit: (sum: Double, freedom: Int)
+
+  /// The root mean square of the residuals by their standard deviations; 0 without redundancy.
+  var deviation: Double {
+    misfit.freedom > 0 ? (misfit.sum / Double(misfit.freedom)).squareRoot() : 0
+  }
+
+  /// Fits rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; their columns are not looked at.
+  ///   - clocks: The number of clocks.
+  ///   - limit: The limit of a residual, in standard deviations, and in metres: a row is taken out when it
+  ///     exceeds both.
+  /// - Returns: `nil` where the rows determine no position.
+  init?(_ rows: [RangeRow], clocks: Int, limit: (deviations: Double, metres: (RangeRow) -> Double))
+  {
+    var excluded: Set<Int> = []
+    for _ in 0...max(rows.count - 4, 0) {
+      guard let solution = Self.solve(rows, clocks: clocks, without: excluded) else { return nil }
+      var worst: (index: Int, excess: Double)?
+      for (index, row) in rows.enumerated() where !excluded.contains(index) {
+        // A clock's only row has no residual to judge by.
+        guard solution.members[row.clock] > 1 else { continue }
+        let residual = solution.residuals[index].magnitude
+        let deviations = residual * row.weight.squareRoot()
+        if deviations > limit.deviations, residual > limit.metres(row),
+          deviations > worst?.excess ?? 0
+        {
+          worst = (index, deviations)
+        }
+      }
+      if let worst, solution.freedom > 0 {
+        excluded.insert(worst.index)
+        continue
+      }
+      (move, covariance, residuals) = (solution.move, solution.covariance, solution.residuals)
+      self.excluded = excluded
+      var sum = 0.0
+      for (index, row) in rows.enumerated() where !excluded.contains(index) {
+        sum += residuals[index] * residuals[index] * row.weight
+      }
+      misfit = (sum, solution.freedom)
+      return
+    }
+    return nil
+  }
+
+  private struct Fitted {
+    var move: SIMD3<Double>
+    var covariance: Matrix3
+    var residuals: [Double]
+    var freedom: Int
+    /// The number of rows of each clock.
+    var members: [Int]
+  }
+
+  private static func solve(
+    _ rows: [RangeRow], clocks: Int, without excluded: Set<Int>
+  ) -> Fitted? {
+    var sums = [(weight: Double, residual: Double, direction: SIMD3<Double>)](
+      repeating: (0, 0, .zero), count: clocks)
+    var members = [Int](repeating: 0, count: clocks)
+    for (index, row) in rows.enumerated() where !excluded.contains(index) {
+      members[row.clock] += 1
+      sums[row.clock].weight += row.weight
+      sums[row.clock].residual += row.weight * row.residual
+      sums[row.clock].direction += row.weight * row.direction
+    }
+    var matrix = (x: SIMD3<Double>.zero, y: SIMD3<Double>.zero, z: SIMD3<Double>.zero)
+    var right = SIMD3<Double>.zero
+    func add(_ weight: Double, _ vector: SIMD3<Double>) {
+      let scaled = weight * vector
+      matrix.x += scaled.x * vector
+      matrix.y += scaled.y * vector
+      matrix.z += scaled.z * vector
+    }
+    for (index, row) in rows.enumerated() where !excluded.contains(index) {
+      add(row.weight, row.direction)
+      right += row.weight * row.residual * row.direction
+    }
+    for sum in sums where sum.weight > 0 {
+      add(-1 / sum.weight, sum.direction)
+      right -= sum.residual / sum.weight * sum.direction
+    }
+    guard let inverse = Matrix3(columns: matrix).inverse else { return nil }
+    let move = inverse.times(right)
+    guard move.length.isFinite else { return nil }
+    let residuals = rows.map { row in
+      let sum = sums[row.clock]
+      let clock = sum.weight > 0 ? (sum.residual - sum.direction.dot(move)) / sum.weight : 0
+      return row.residual - row.direction.dot(move) - clock
+    }
+    let used = members.reduce(0, +)
+    return Fitted(
+      move: move, covariance: inverse, residuals: residuals,
+      freedom: used - 3 - members.count { $0 > 0 }, members: members)
+  }
+}

@@ -1,0 +1,88 @@
+public import GNSSBasics
+public import RTCMParser
+internal import SatelliteOrbits
+
+/// The orbits, clocks and group delays that satellites have broadcast, for a receiver that solves.
+public struct BroadcastOrbits: Sendable {
+  private var sets: [SatelliteID: [Broadcast]] = [:]
+
+  /// Creates a store without orbits.
+  public init() {}
+
+  /// The satellites with at least one orbit.
+  public var satellites: Set<SatelliteID> { Set(sets.keys) }
+
+  /// Adds an ephemeris; other messages are ignored.
+  ///
+  /// Of an ephemeris with the reference time of an earlier one, the later message counts. Galileo's I/NAV is
+  /// taken before F/NAV.
+  ///
+  /// - Parameters:
+  ///   - message: Any message.
+  ///   - reference: The approximate time at which it was received.
+  public mutating func add(_ message: RTCMMessage, near reference: GPSTime) {
+    guard let satellite = message.orbitingSatellite,
+      let orbit = SatelliteOrbit(message, near: reference)
+    else { return }
+    let defect = OrbitDefect(in: message)
+    if let defect, defect != .unhealthy { return }
+    let set = Broadcast(
+      orbit: orbit, isHealthy: defect == nil, delays: GroupDelays(message), type: message.type)
+    guard var known = sets[satellite] else {
+      sets[satellite] = [set]
+      return
+    }
+    if let same = known.firstIndex(where: {
+      $0.orbit.referenceTime == orbit.referenceTime
+    }) {
+      if set.type >= known[same].type { known[same] = set }
+    } else {
+      known.append(set)
+      known.sort { $0.orbit.referenceTime < $1.orbit.referenceTime }
+    }
+    sets[satellite] = known
+  }
+
+  /// Returns the set of a satellite whose reference time is nearest to an instant.
+  ///
+  /// - Returns: The set, or why there is none.
+  func set(of satellite: SatelliteID, at time: GPSTime) -> Result<Broadcast, OrbitLack> {
+    guard let known = sets[satellite] else { return .failure(.unknown) }
+    var best = (known[0], Double.infinity)
+    for set in known {
+      let age = time.seconds(since: set.orbit.referenceTime).magnitude
+      // Both messages of Galileo have the same orbit; I/NAV's clock is that of E1.
+      if age < best.1 || age == best.1 && set.type > best.0.type { best = (set, age) }
+    }
+    guard best.1 <= Self.reach(of: satellite.constellation) else { return .failure(.stale) }
+    return best.0.isHealthy ? .success(best.0) : .failure(.unhealthy)
+  }
+
+  /// Returns the time before and after its reference time for which an orbit is used, seconds.
+  private static func reach(of system: Constellation) -> Double {
+    switch system {
+    case .glonass: 1800
+    case .galileo, .beidou: 14_400
+    default: 7_500
+    }
+  }
+}
+
+/// A broadcast orbit with what a receiver needs beside it.
+struct Broadcast: Hashable, Sendable {
+  let orbit: SatelliteOrbit
+  let isHealthy: Bool
+  let delays: GroupDelays
+  /// The type (DF002) of its message.
+  let type: UInt16
+}
+
+/// The reason for which a satellite has no orbit.
+enum OrbitLack: Error, Hashable, Sendable {
+  /// No ephemeris of the satellite was received.
+  case unknown
+  /// Its latest ephemeris is too old, or too far in the future.
+  case stale
+  /// It says that it is not to be used.
+  case unhealthy
+}

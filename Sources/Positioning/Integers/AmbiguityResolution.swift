@@ -1,0 +1,79 @@
+/// The search for whole ambiguities among float ones: the largest set that passes the tests.
+///
+/// The sets are nested. Each leaves out more of the ambiguities with the greatest variance; those are of low
+/// and new satellites.
+struct AmbiguityResolution: Sendable {
+  /// The indices of the ambiguities that are resolved, ascending.
+  private(set) var indices: [Int] = []
+  /// Their integers.
+  private(set) var integers: [Double] = []
+  /// The ratio of the set that passed; of the largest set that was searched where none did.
+  private(set) var ratio = 0.0
+  /// The ratio that it had to exceed.
+  private(set) var threshold = 0.0
+  /// The number of ambiguities in it.
+  private(set) var count = 0
+  /// The success rate of the largest set.
+  private(set) var successRate = 0.0
+
+  /// Whether a set passed.
+  var isResolved: Bool { !indices.isEmpty }
+
+  /// The shares of the ambiguities that are tried.
+  private static let shares = [1.0, 0.85, 0.7, 0.55, 0.4, 0.3]
+  /// The least success rate, and the least number of ambiguities.
+  private static let leastSuccess = 0.99
+  private static let leastCount = 4
+
+  /// Resolves float ambiguities.
+  ///
+  /// - Parameters:
+  ///   - float: The values, cycles.
+  ///   - covariance: Their covariance, square cycles.
+  init(_ float: [Double], covariance: SymmetricMatrix) {
+    let order = float.indices.sorted { covariance[$0, $0] < covariance[$1, $1] }
+    var last = 0
+    for share in Self.shares {
+      let size = Int((share * Double(float.count)).rounded(.up))
+      guard size >= Self.leastCount, size != last else { continue }
+      last = size
+      let set = order.prefix(size).sorted()
+      guard let (candidates, success) = Self.search(float, covariance, set) else { continue }
+      if count == 0 { (count, successRate) = (size, success) }
+      guard let candidates else { continue }
+      let needed = Self.threshold(count: size, successRate: success)
+      if ratio == 0 || candidates.ratio >= needed {
+        (ratio, threshold, count, successRate) = (candidates.ratio, needed, size, success)
+      }
+      guard candidates.ratio >= needed,
+        candidates.distances.best < Self.greatestDistance(count: size)
+      else { continue }
+      (indices, integers) = (set, candidates.best)
+      (ratio, threshold, count, successRate) = (candidates.ratio, needed, size, success)
+      return
+    }
+  }
+
+  private static func search(
+    _ float: [Double], _ covariance: SymmetricMatrix, _ set: [Int]
+  ) -> (IntegerCandidates?, success: Double)? {
+    let part = covariance.selecting(set)
+    guard let reduction = IntegerReduction(part) else { return nil }
+    let success = reduction.successRate
+    guard success >= leastSuccess else { return (nil, success) }
+    return (IntegerCandidates(of: set.map { float[$0] }, reduction), success)
+  }
+
+  /// Returns the ratio from which integers are accepted.
+  static func threshold(count: Int, successRate: Double) -> Double {
+    1 + 30 / (Double(count) + 3)
+  }
+
+  /// Returns the squared distance from which integers do not agree with the float ambiguities.
+  ///
+  /// Of right integers it is distributed as chi-squared with as many degrees of freedom; the float's model of
+  /// noise may be wrong by a factor of two.
+  private static func greatestDistance(count: Int) -> Double {
+    4 * (Double(count) + 4 * (2 * Double(count)).squareRoot())
+  }
+}
