@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "RTCMJSON", targets: ["RTCMJSON"]),
     .library(name: "RTCMTestKit", targets: ["RTCMTestKit"]),
     .library(name: "RTCMStreams", targets: ["RTCMStreams"]),
+    .library(name: "Positioning", targets: ["Positioning"]),
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
@@ -93,6 +94,7 @@ let package = Package(
     library("RTCMParser", ["GNSSBasics", "Mathematics", "Bytes", "CarrylessMultiply"]),
     library(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+    library("Positioning", ["GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
     library(
       "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Bytes"]),
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput", "Bytes"]),
@@ -217,7 +219,7 @@ let package = Package(
         "BoardFirmware",
         "BoardSimulation", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
-        "RTCMStreams",
+        "RTCMStreams", "Positioning",
         "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer",
         "HTTPMessages",
         "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit", "Locks",
@@ -266,6 +268,7 @@ let package = Package(
     tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
     tests(
       of: "RTCMStreams", ["RTCMTestKit", "RTCMText", "RTCMParser", "GNSSBasics", "Mathematics"]),
+    tests(of: "Positioning", ["GNSSBasics", "Mathematics", "TextOutput"]),
     tests(
       of: "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "Bytes"]),
     tests(of: "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),

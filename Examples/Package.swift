@@ -24,7 +24,8 @@ let package = Package(
     .testTarget(
       name: "TutorialTests",
       dependencies: [
-        "RTCMParser", "RTCMStreams", "RTCMText", "RTCMJSON", "RTCMTestKit", "RINEX", "UBloxRaw",
+        "RTCMParser", "RTCMStreams", "Positioning", "RTCMText", "RTCMJSON", "RTCMTestKit", "RINEX",
+        "UBloxRaw",
         "NMEA",
         "SensorDrivers", "SensorTestKit", "BoardSimulation", "BoardFirmware", "VirtualBoard",
         "ScenarioFiles", "BoardClient", "NtripProtocol", "NtripMemory", "NtripClient", "OpenData",

@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "RTCMText", package: "boardsim"),
         .product(name: "RTCMJSON", package: "boardsim"),
         .product(name: "RINEX", package: "boardsim"),
+        .product(name: "Positioning", package: "boardsim"),
         .product(name: "NMEA", package: "boardsim"),
         .product(name: "RTCMStreams", package: "boardsim"),
         .product(name: "NtripMemory", package: "boardsim"),

@@ -18,14 +18,14 @@ package struct SVGText {
 
   /// Adds a text that begins at a point, on its baseline.
   package mutating func label(_ text: String, x: Double, y: Double, size: Double) {
-    add("<text \(place(x, y)) font-size=\"\(Self.text(size))\">\(Self.escaped(text))</text>")
+    add("<text \(place(x, y)) font-size=\"\(Self.text(size))\">\(text.escapedForXML)</text>")
   }
 
   /// Adds a coloured text that begins at a point, on its baseline.
   package mutating func label(_ text: String, x: Double, y: Double, size: Double, colour: String) {
     add(
       "<text \(place(x, y)) font-size=\"\(Self.text(size))\" fill=\"\(colour)\">"
-        + "\(Self.escaped(text))</text>")
+        + "\(text.escapedForXML)</text>")
   }
 
   /// Adds a number that ends at a point; magnitudes below 100 have one decimal.
@@ -36,7 +36,7 @@ package struct SVGText {
   /// Adds a number, given as text, that ends at a point.
   package mutating func number(_ text: String, x: Double, y: Double) {
     add(
-      "<text \(place(x, y)) font-size=\"10\" text-anchor=\"end\">\(Self.escaped(text))</text>")
+      "<text \(place(x, y)) font-size=\"10\" text-anchor=\"end\">\(text.escapedForXML)</text>")
   }
 
   /// Adds a pale rectangle as the frame of a chart.
@@ -52,7 +52,7 @@ package struct SVGText {
   ) {
     add(
       "<rect \(place(x, y)) width=\"\(Self.text(width))\" height=\"\(Self.text(height))\" "
-        + "fill=\"\(colour)\"><title>\(Self.escaped(title))</title></rect>")
+        + "fill=\"\(colour)\"><title>\(title.escapedForXML)</title></rect>")
   }
 
   /// Adds a line through points.
@@ -66,7 +66,7 @@ package struct SVGText {
   package mutating func line(_ points: [(Double, Double)], colour: String, title: String) {
     add(
       "<polyline points=\"\(Self.text(points))\" fill=\"none\" stroke=\"\(colour)\" "
-        + "stroke-width=\"1\"><title>\(Self.escaped(title))</title></polyline>")
+        + "stroke-width=\"1\"><title>\(title.escapedForXML)</title></polyline>")
   }
 
   /// Adds small dots of one colour, with a tooltip.
@@ -75,7 +75,7 @@ package struct SVGText {
     let path = points.map { "M\(Self.text($0.0)) \(Self.text($0.1))h0" }.joined()
     add(
       "<path d=\"\(path)\" stroke=\"\(colour)\" stroke-width=\"2.4\" stroke-linecap=\"round\">"
-        + "<title>\(Self.escaped(title))</title></path>")
+        + "<title>\(title.escapedForXML)</title></path>")
   }
 
   /// Adds a filled polygon.
@@ -111,15 +111,4 @@ package struct SVGText {
   }
 
   private static func text(_ number: Double) -> String { PlainText.number(number, decimals: 1) }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
-  }
 }

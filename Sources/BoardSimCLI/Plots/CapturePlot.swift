@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
+internal import Positioning
 internal import TextOutput
 
 /// A drawing of a stream's observations in SVG: the sky, and strips of carrier-to-noise ratios over time.
@@ -12,24 +13,27 @@ struct CapturePlot {
   let sky: ObservedSky
   /// The antenna's position at an instant; `nil` when unknown.
   let place: (GPSTime) -> GeodeticPosition?
-  let truth: TruthFile?
-  let errors: PositionErrors?
+  let truth: TruthTrack?
+  let errors: TrackComparison?
 
-  var svg = SVGText()
-  let span: ClosedRange<GPSTime>
+  private var svg = SVGText()
+  private let axis: TimeAxis
 
-  static let strips = (left: 480.0, width: 720.0)
+  private var span: ClosedRange<GPSTime> { axis.span }
+
+  private static let strips = TimeAxis.place
   private static let strip = (height: 84.0, pitch: 96.0)
-  static let top = 70.0
+  private static let top = 70.0
 
   /// Creates the drawing of a stream; `nil` for a stream without observations.
   init?(
     _ title: String, _ sky: ObservedSky, at place: @escaping (GPSTime) -> GeodeticPosition?,
-    truth: TruthFile? = nil, errors: PositionErrors? = nil
+    truth: TruthTrack? = nil, errors: TrackComparison? = nil
   ) {
     guard let span = sky.span, !sky.samples.isEmpty else { return nil }
     (self.title, self.sky, self.place) = (title, sky, place)
-    (self.truth, self.errors, self.span) = (truth, errors, span)
+    (self.truth, self.errors) = (truth, errors)
+    axis = TimeAxis(span, isDated: sky.isDated)
   }
 
   /// Returns the drawing, ended by a line feed.
@@ -38,14 +42,17 @@ struct CapturePlot {
     plot.drawHeader()
     plot.drawSky()
     var bottom = plot.drawStrips()
-    if let errors { bottom = plot.draw(errors, from: bottom + 12) }
-    plot.drawTimes(below: bottom)
+    if let errors { bottom = plot.svg.draw(errors, on: axis, from: bottom + 12) }
+    plot.svg.draw(axis, below: bottom)
     bottom += 20
-    if let errors { bottom = plot.draw(summariesOf: errors, below: bottom) }
+    if let errors { bottom = plot.svg.draw(summariesOf: errors, below: bottom) }
     var end = Self.sky.y + Self.sky.radius + 70
     if let truth {
-      plot.drawWay(of: truth, x: Self.sky.x - 145, y: end + 16)
-      end += 16 + 290 + 24
+      plot.svg.draw(
+        WayPlot(
+          way: truth.points.map(\.position), errors?.samples.map { ($0.quality, $0.position) }),
+        x: Self.sky.x - 145, y: end + 16)
+      end += 16 + WayPlot.side + 24
     }
     return plot.svg.text(
       width: Self.strips.left + Self.strips.width + 40, height: max(bottom + 14, end))
@@ -80,32 +87,10 @@ struct CapturePlot {
 
   // MARK: Time
 
-  /// Returns the x coordinate of an instant on the strips.
-  func x(_ time: GPSTime) -> Double {
-    let length = span.upperBound.seconds(since: span.lowerBound)
-    let share = length > 0 ? time.seconds(since: span.lowerBound) / length : 0.5
-    return Self.strips.left + share * Self.strips.width
-  }
+  private func x(_ time: GPSTime) -> Double { axis.x(time) }
 
   /// Returns the x coordinate of an instant, rounded to columns wide enough to be visible.
   private func column(of time: GPSTime) -> Double { 2 * (x(time) / 2).rounded() }
-
-  private mutating func drawTimes(below y: Double) {
-    let length = span.upperBound.nanoseconds - span.lowerBound.nanoseconds
-    for part in length > 0 ? Array(0...6) : [3] {
-      let shift = length > 0 ? Double(length) * Double(part) / 6 : 0
-      let time = span.lowerBound.advanced(byNanoseconds: Int64(shift.rounded()))
-      let x = Self.strips.left + Self.strips.width * Double(part) / 6
-      svg.label(clock(time), x: x - 22, y: y + 16, size: 11)
-    }
-    svg.label(sky.isDated ? "UTC" : "GPS time", x: Self.strips.left - 90, y: y + 16, size: 11)
-  }
-
-  private func clock(_ time: GPSTime) -> String {
-    let shift = sky.isDated ? Int64(time.leapSeconds) : 0
-    let rounded = time.advanced(byNanoseconds: 500_000_000 - shift * 1_000_000_000)
-    return PlainText.clock(seconds: rounded.millisecondsOfWeek / 1000 % 86_400)
-  }
 
   // MARK: Carrier-to-noise ratios
 

@@ -167,4 +167,13 @@ package struct TangentPlane: Hashable, Sendable {
       up: cosLat * cosLon * dx + cosLat * sinLon * dy + sinLat * dz
     )
   }
+
+  /// The unit vectors to the east, to the north and upwards, as Earth-centred, Earth-fixed coordinates.
+  package var axes: (east: [Double], north: [Double], up: [Double]) {
+    (
+      east: [-sinLon, cosLon, 0],
+      north: [-sinLat * cosLon, -sinLat * sinLon, cosLat],
+      up: [cosLat * cosLon, cosLat * sinLon, sinLat]
+    )
+  }
 }

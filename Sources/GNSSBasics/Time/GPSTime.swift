@@ -122,7 +122,7 @@ extension GPSTime {
   public static var secondsPerWeek: Int64 { 604_800 }
   static var nanosecondsPerWeek: Int64 { secondsPerWeek * 1_000_000_000 }
   /// The number of days from 1970-01-01 to 1980-01-06.
-  static var daysFrom1970: Int { 3657 }
+  package static var daysFrom1970: Int { 3657 }
   /// The Unix time of 1980-01-06T00:00:00Z.
   private static var unixSecondsOfEpoch: Int64 { Int64(daysFrom1970) * 86_400 }
 }

@@ -1,3 +1,5 @@
+internal import TextOutput
+
 /// A writer of expectation outcomes as a JUnit XML file, which every CI system can show.
 public enum JUnitReport {
   /// Returns the document of a replay, or of a run.
@@ -52,7 +54,7 @@ public enum JUnitReport {
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
-        <testsuite name="\(escaped(name))" \(counts)>
+        <testsuite name="\(name.escapedForXML)" \(counts)>
       \(lines.joined(separator: "\n"))
         </testsuite>
       </testsuites>
@@ -61,32 +63,14 @@ public enum JUnitReport {
   }
 
   private static func line(of test: Case, className: String) -> String {
-    let head = "    <testcase classname=\"\(className)\" name=\"\(escaped(test.name))\""
+    let head = "    <testcase classname=\"\(className)\" name=\"\(test.name.escapedForXML)\""
     if let error = test.error {
-      return head + "><error message=\"\(escaped(error))\"/></testcase>"
+      return head + "><error message=\"\(error.escapedForXML)\"/></testcase>"
     }
     if let note = test.note, test.failure == nil {
-      return head + "><system-out>\(escaped(note))</system-out></testcase>"
+      return head + "><system-out>\(note.escapedForXML)</system-out></testcase>"
     }
     guard let failure = test.failure else { return head + "/>" }
-    return head + "><failure message=\"\(escaped(failure))\"/></testcase>"
-  }
-
-  /// Returns the text escaped for an attribute; characters that XML 1.0 cannot represent are left out.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
-        escaped.unicodeScalars.append(scalar)
-      default: break
-      }
-    }
-    return escaped
+    return head + "><failure message=\"\(failure.escapedForXML)\"/></testcase>"
   }
 }

@@ -171,6 +171,13 @@ struct RuleTests {
       "report session {file} -o {file}",
       "'{file}' is the input as well; name another file for --output"),
     Breach("report session x -o y.json", "--output of a session is a page: FILE.html"),
+    Breach("gnss compare - -", "standard input can be read once; name a file for one of the two"),
+    Breach(
+      "gnss convert {file} -o {file}",
+      "'{file}' is the input as well; name another file for --output"),
+    Breach(
+      "gnss convert x",
+      "the output is missing: -o FILE, whose name ends with .pos, .gpx, .kml or .csv"),
     Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
   ]
 

@@ -100,6 +100,35 @@ struct CapturePlotTests {
     }
   }
 
+  @Test("a solution's drawing has its track and ratio by quality, and its errors with a truth")
+  func solution() async throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      %  GPST latitude(deg) longitude(deg) height(m) Q ns sdn sde sdu sdne sdeu sdun age ratio
+      2026/06/01 12:00:18.000 45.500000100 9.257200000 150.0 1 10 0 0 0 0 0 0 0.0 9.5
+      2026/06/01 12:00:19.000 45.500000000 9.257200000 151.0 2 10 0 0 0 0 0 0 0.0 1.5
+
+      """
+    let file = try folder.write(Array(text.utf8), to: "rtk.pos")
+    let path = folder.path("rtk.svg")
+    let bare = await boardsimHere(["capture", "plot", file, "-o", path])
+    #expect(bare.status == 0 && bare.errors.isEmpty)
+    let alone = try Drawing(folder.bytes(of: "rtk.svg"))
+    #expect(alone.texts.contains { $0.hasSuffix("2 epochs: 1 fixed and 1 float") })
+    #expect(alone.texts.contains("ratio") && !alone.texts.contains("level error, m"))
+    #expect(alone.titles == ["fixed", "float", "fixed", "float"])
+    let truth = ["--truth", "45.5,9.2572,150", "-o", path]
+    let placed = await boardsimHere(["capture", "plot", file] + truth)
+    #expect(placed.status == 0)
+    let drawing = try Drawing(folder.bytes(of: "rtk.svg"))
+    #expect(drawing.texts.contains("fixed 1 (50 %), rms 0.011 m level, 0 m up"))
+    #expect(drawing.texts.contains("level error, m") && drawing.texts.contains("ratio"))
+    #expect(drawing.titles.count { $0 == "float" } == 4)
+    let capture = await boardsimHere(["capture", "plot", Self.capture] + truth)
+    #expect(capture.status == 2)
+    #expect(capture.errorLines.first?.contains("--truth is for a solution") == true)
+  }
+
   @Test("what cannot be drawn is told, and leaves a file as it was")
   func refusals() async throws {
     let folder = try TemporaryFolder()
@@ -124,20 +153,22 @@ struct CapturePlotTests {
   @Test(
     "the line of a truth or a solution that is none is named",
     arguments: [
-      ("truth.csv", "1,45,9\n", "truth.csv', line 1: no second of the week"),
-      ("truth.csv", "1,45,9,100\n2,91,9,100\n", "truth.csv', line 2"),
-      ("truth.csv", "", "has no place in it"),
-      ("rtk.pos", "1 2 3\n", "is no solution of RTKLIB"),
+      (
+        "truth.csv", "1,45,9\n", "truth.csv' has no position in it; line 1: 3 columns of at least 4"
+      ),
+      ("truth.csv", "2,91,9,100\n", "truth.csv' has no position in it; line 1: no position on"),
+      ("truth.csv", "", "truth.csv' has no position in it"),
+      ("rtk.pos", "1 2 3\n", "line 1: no solution of RTKLIB"),
       ("rtk.pos", "%  GPST latitude(deg) longitude(deg) height(m) Q\n", "has no position in it"),
       (
         "rtk.pos",
         "%  GPST latitude(deg) longitude(deg) height(m) Q\n2026/13/01 12:00:18 45 9 100 1 9\n",
-        "rtk.pos', line 2: no time, position and state"
+        "rtk.pos' has no position in it; line 2: no time: '2026/13/01 12:00:18' is neither"
       ),
       (
         "rtk.pos",
         "%  GPST x-ecef(m) y-ecef(m) z-ecef(m) Q\n2421 129618 45 9 100 1 9\n",
-        "rtk.pos', line 2: no time, position and state"
+        "rtk.pos' has no position in it; line 2: no position on the Earth: '45 9 100'"
       ),
     ])
   func badLines(name: String, text: String, message: String) async throws {

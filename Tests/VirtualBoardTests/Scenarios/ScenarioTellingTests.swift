@@ -53,7 +53,7 @@ struct ScenarioTellingTests {
       text == """
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx version="1.1" creator="boardsim" xmlns="http://www.topografix.com/GPX/1/1">
-        <trk><name>a  b</name><trkseg>
+        <trk><name>&lt;a &amp; b&gt;</name><trkseg>
         \(points.joined())</trkseg></trk>
         </gpx>
 

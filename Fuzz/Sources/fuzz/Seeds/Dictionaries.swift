@@ -63,6 +63,12 @@ extension FuzzTarget {
         "LEAP SECONDS\n", "     2.11           N", "     3.05           N", "     2.12           G",
         "G07 2026 06 01 12 00 00", "R", "E", "C", "J", "I", "S", "D+03", "D-308", "E999",
         "-1.234567890123D-05", "                   ", "    ", "\r\n")
+    case .positions:
+      Self.words(
+        "%  GPST ", "UTC", "JST", "latitude(deg)", "latitude(d'\")", "x-ecef(m)", "e-baseline(m)",
+        "vn(m/s)", "2024/06/24", "08:20:00.000", "2320 604800", " -0 ", "nan", "\r\n",
+        "tow,lat,lon,h",
+        "time", "utc", "Z", "#", "$GNGGA,")
     case .ubxRaw:
       [[0xB5, 0x62], [0x02, 0x15], [0x02, 0x13], [0xF0, 0x7F], [0xF0, 0xFF], [0xFF, 0xFF]]
     case .nmea: Self.words("$", "*", "\r\n", "*00", "GPGGA")

@@ -1,5 +1,6 @@
 import FATVolumes
 import NtripProtocol
+import Positioning
 import RINEX
 import RTCMParser
 import RTCMStreams
@@ -58,6 +59,7 @@ extension Seeds {
     case .fatImage: [8192, 1_050_624].compactMap(Self.volume)
     case .scenario: Self.scenarios.map { Array($0.utf8) }
     case .rinexNavigation: [navigationFile]
+    case .positions: Self.positionFiles
     }
   }
 
@@ -145,6 +147,23 @@ extension Seeds {
       writer.append(message, to: &text)
     }
     return text
+  }
+
+  /// A solution in each form, and true positions.
+  private static var positionFiles: [[UInt8]] {
+    let records = (0..<3).map { index in
+      PositionRecord(
+        time: GPSTime(week: 2320, secondsOfWeek: 116_400 + index), quality: .fixed,
+        position: GeodeticPosition(latitude: 35.1347, longitude: 136.9776, height: 104.8),
+        satelliteCount: 42)
+    }
+    let others = [
+      "%  UTC x-ecef(m) y-ecef(m) z-ecef(m) Q ns\n2320 116382.0 -3817690.9 3562846.3 3650170.8 5 16\n",
+      "%  JST latitude(d'\") longitude(d'\") height(m) Q ns\n2320 1.5 -0 08 05.03 136 58 39.3 1 2 7\n",
+      "week,time,lat,lon,h\n2320,116400.5,35.1,136.9,104\n",
+    ]
+    return PositionFileForm.allCases.map { $0.bytes(of: records, name: "seed") }
+      + others.map { Array($0.utf8) }
   }
 
   /// Queries of sourcetables.
