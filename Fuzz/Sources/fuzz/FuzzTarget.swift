@@ -30,6 +30,7 @@ enum FuzzTarget: String, CaseIterable {
   case fatImage = "fat-image"
   case scenario
   case rinexNavigation = "rinex-navigation"
+  case rinexObservations = "rinex-observations"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -69,6 +70,7 @@ enum FuzzTarget: String, CaseIterable {
     case .fatImage: fuzzFATImage(bytes)
     case .scenario: fuzzScenario(bytes)
     case .rinexNavigation: fuzzRINEXNavigation(bytes)
+    case .rinexObservations: fuzzRINEXObservations(bytes)
     }
   }
 }
