@@ -60,7 +60,6 @@ let package = Package(
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
     .library(name: "UBloxRaw", targets: ["UBloxRaw"]),
-    .library(name: "Positioning", targets: ["Positioning"]),
     .library(name: "NtripProtocol", targets: ["NtripProtocol"]),
     .library(name: "NtripMemory", targets: ["NtripMemory"]),
     .library(name: "NtripClient", targets: ["NtripClient"]),
@@ -94,7 +93,6 @@ let package = Package(
     library("RTCMParser", ["GNSSBasics", "Mathematics", "Bytes", "CarrylessMultiply"]),
     library(
       "RTCMStreams", ["RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
-    library("Positioning", ["GNSSBasics", "Mathematics", "TextOutput", "Bytes"]),
     library(
       "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "TextOutput", "Bytes"]),
     library("RTCMJSON", ["RTCMParser", "RTCMText", "TextOutput", "Bytes"]),
@@ -268,7 +266,6 @@ let package = Package(
     tests(of: "RTCMParser", ["RTCMTestKit", "GNSSBasics", "Mathematics"]),
     tests(
       of: "RTCMStreams", ["RTCMTestKit", "RTCMText", "RTCMParser", "GNSSBasics", "Mathematics"]),
-    tests(of: "Positioning", ["GNSSBasics", "Mathematics", "TextOutput"]),
     tests(
       of: "RTCMText", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "Bytes"]),
     tests(of: "RINEX", ["RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
@@ -297,7 +294,9 @@ let package = Package(
     tests(of: "SatelliteOrbits", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(
       of: "Positioning",
-      ["SatelliteOrbits", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics"]),
+      [
+        "SatelliteOrbits", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "TextOutput",
+      ]),
     tests(
       of: "GNSSSimulation", ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(

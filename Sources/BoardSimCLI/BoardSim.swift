@@ -22,7 +22,7 @@ struct BoardSim {
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
-      RTCMVectors.self, RTCMTypes.self, CaptureSynth.self, CaptureDamage.self,
+      RTCMVectors.self, RTCMTypes.self, RINEXInfo.self, CaptureSynth.self, CaptureDamage.self,
       CaptureRecord.self, CaptureInfo.self, CapturePlotCommand.self, CaptureFetch.self,
       GNSSCompare.self, GNSSConvert.self,
     ]

@@ -19,6 +19,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case cssrlib
   // RTKLIB's programs.
   case convbin, rnx2rtkp, str2str
+  /// Hatanaka's programs for compact RINEX, from a Python package.
+  case crx2rnx, rnx2crx
   /// gpsd's decoder.
   case gpsdecode
   // Clients of casters.

@@ -29,4 +29,26 @@ struct RINEXTutorial {
     print(navigation.ephemerides.count, "messages,", frames.count, "bytes")
     #expect(!navigation.ephemerides.isEmpty && navigation.skipped.isEmpty)
   }
+
+  @Test("an observation file gives its epochs, at once and in pieces")
+  func readsObservations() throws {
+    let text = try files(of: Array(Fixture.milanBase().prefix(100_000)))
+    let file = try RINEXObservations(reading: text.observations)
+    for epoch in file.epochs {
+      for observation in epoch.observations where observation.code == RINEXSignalCode("1C") {
+        print(epoch.time.week, observation.satellite, observation.pseudorange ?? .nan)
+      }
+    }
+    let all = file.epochs.reduce(0) { $0 + $1.observations.count }
+    #expect(all > 0 && file.errorCount == 0)
+
+    let piece = text.observations
+    var reader = RINEXObservationReader()
+    var observations = 0
+    reader.consume(piece.span) { event in
+      if case .epoch(let epoch, _) = event { observations += epoch.observations.count }
+    }
+    reader.finish { _ in }
+    #expect(observations == all)
+  }
 }

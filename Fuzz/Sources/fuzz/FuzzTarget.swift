@@ -31,6 +31,7 @@ enum FuzzTarget: String, CaseIterable {
   case scenario
   case rinexNavigation = "rinex-navigation"
   case positions
+  case rinexObservations = "rinex-observations"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -71,6 +72,7 @@ enum FuzzTarget: String, CaseIterable {
     case .scenario: fuzzScenario(bytes)
     case .rinexNavigation: fuzzRINEXNavigation(bytes)
     case .positions: fuzzPositions(bytes)
+    case .rinexObservations: fuzzRINEXObservations(bytes)
     }
   }
 }

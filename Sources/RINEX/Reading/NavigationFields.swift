@@ -14,7 +14,7 @@ struct NavigationFields {
   /// The line numbers of the record in its file.
   let lines: [Int]
 
-  init(_ record: [NavigationLine], format: NavigationFormat) throws(RINEXReadingError) {
+  init(_ record: [RINEXLine], format: NavigationFormat) throws(RINEXReadingError) {
     let first = record[0]
     let isLettered = format.isVersion3 || !(first.bytes.first.map { $0 < 0x40 } ?? true)
     let start = isLettered ? 4 : 3
@@ -28,7 +28,7 @@ struct NavigationFields {
   }
 
   private static func satellite(
-    _ line: NavigationLine, _ isLettered: Bool, _ format: NavigationFormat
+    _ line: RINEXLine, _ isLettered: Bool, _ format: NavigationFormat
   ) throws(RINEXReadingError) -> (Constellation, UInt8) {
     var constellation = format.constellation
     if isLettered {
@@ -46,7 +46,7 @@ struct NavigationFields {
   }
 
   private static func values(
-    of record: [NavigationLine], from start: Int, needed: Int
+    of record: [RINEXLine], from start: Int, needed: Int
   ) throws(RINEXReadingError) -> [Double] {
     guard record.count >= needed else {
       throw RINEXReadingError(

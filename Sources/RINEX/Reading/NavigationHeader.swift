@@ -16,7 +16,7 @@ struct NavigationFormat {
   /// Reads the format from a file's first line; the result is `nil` for other files.
   ///
   /// Source: RINEX 2.11, tables A3 and A10; RINEX 3.04, table A5; RINEX 4.00, on navigation headers.
-  init?(_ line: NavigationLine) {
+  init?(_ line: RINEXLine) {
     guard line[60..<80].begins(with: "RINEX VERSION / TYPE"),
       let version = line[0..<9].decimalNumber,
       (2..<3.06).contains(version) || (4..<4.03).contains(version),
@@ -57,7 +57,7 @@ struct NavigationHeader {
     throw RINEXReadingError(.headerWithoutEnd, line: lines.number)
   }
 
-  private mutating func take(_ line: NavigationLine) throws(RINEXReadingError) {
+  private mutating func take(_ line: RINEXLine) throws(RINEXReadingError) {
     switch line[60..<80].text {
     case "ION ALPHA": alpha = try Self.coefficients(in: line, from: 2)
     case "ION BETA": beta = try Self.coefficients(in: line, from: 2)
@@ -76,7 +76,7 @@ struct NavigationHeader {
 
   /// Reads four numbers, each twelve columns wide.
   private static func coefficients(
-    in line: NavigationLine, from start: Int
+    in line: RINEXLine, from start: Int
   ) throws(RINEXReadingError) -> [Double] {
     var numbers: [Double] = []
     for column in 0..<4 {

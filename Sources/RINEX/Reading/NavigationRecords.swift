@@ -3,7 +3,7 @@ import RTCMParser
 /// A reader that collects lines into records and decodes records into messages.
 struct NavigationRecords {
   private let format: NavigationFormat
-  private var record: [NavigationLine] = []
+  private var record: [RINEXLine] = []
   /// Whether the last line belonged to no record.
   private var isAstray = false
   /// Whether the current record is skipped: by its heading, RTCM 3 has no message for it.
@@ -18,7 +18,7 @@ struct NavigationRecords {
   init(format: NavigationFormat) { self.format = format }
 
   /// Reads a line after the header.
-  mutating func take(_ line: NavigationLine) {
+  mutating func take(_ line: RINEXLine) {
     if line.isBlank { return }
     if format.hasHeadings, line.bytes.first == UInt8(ascii: ">") {
       finish()
@@ -44,7 +44,7 @@ struct NavigationRecords {
   /// Whether a heading such as `> EPH G05 LNAV` announces an ephemeris that RTCM 3 has a message for.
   ///
   /// Other headings announce ephemerides of modern signals, or no ephemerides: STO, EOP and ION.
-  private static func isRead(_ heading: NavigationLine) -> Bool {
+  private static func isRead(_ heading: RINEXLine) -> Bool {
     let words = heading.bytes.split(separator: UInt8(ascii: " ")).map {
       String(decoding: $0, as: UTF8.self)
     }

@@ -23,9 +23,9 @@ struct NavigationTime {
     if year < 100 { year += year < 80 ? 2000 : 1900 }
     guard (1980..<2200).contains(year),
       let date = CivilDate(year: year, month: month, day: dayOfMonth),
-      date.daysSince1970 >= Self.firstDay
+      date.daysSinceGPSEpoch >= 0
     else { return nil }
-    day = date.daysSince1970 - Self.firstDay
+    day = date.daysSinceGPSEpoch
     secondsOfDay = Double(hour * 3600 + minute * 60) + second
   }
 
@@ -41,7 +41,4 @@ struct NavigationTime {
     let turn = ahead > 302_400 ? -1 : ahead < -302_400 ? 1 : 0
     return UInt16((week + turn - numbering.firstWeek).modulo(numbering.modulus))
   }
-
-  /// Days from 1 January 1970 to 6 January 1980, the epoch of GPS time.
-  private static let firstDay = 3657
 }

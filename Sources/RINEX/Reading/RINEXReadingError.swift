@@ -6,6 +6,8 @@ public struct RINEXReadingError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// A first line that announces no navigation data, or an unknown version.
     case notNavigation
+    /// A first line that announces no observations, or an unknown version.
+    case notObservations
     /// A header without `END OF HEADER`.
     case headerWithoutEnd
     /// Columns without a number; columns count from 1.
@@ -24,6 +26,20 @@ public struct RINEXReadingError: Error, Hashable, Sendable {
     case implausible(String)
     /// A value outside the range of its message field.
     case unencodable(RTCMEncodingError)
+    /// Columns without a value in fixed notation; columns count from 1.
+    case notAValue(columns: ClosedRange<Int>)
+    /// A line where an epoch should begin, without its date, flag or number of satellites.
+    case notAnEpoch
+    /// An epoch with too few records: the number of records found and the number announced.
+    case cutEpoch(records: Int, announced: Int)
+    /// A system that RINEX does not have, by its letter.
+    case unknownSystem(Character)
+    /// A satellite of a system whose types of observation the header does not list.
+    case noTypes(Constellation)
+    /// A second record of a satellite in an epoch.
+    case repeatedSatellite(SatelliteID)
+    /// A line of a compact file that cannot be expanded.
+    case notExpandable
   }
 
   /// The kind of error.
@@ -47,6 +63,10 @@ extension RINEXReadingError.Reason {
       "no navigation file of version 2, 3 or 4; its first line has 2.10 to 4.02 in columns 1 to 9, "
         + "N, G, J, L or E in column 21 and RINEX VERSION / TYPE from column 61 on, and it is "
         + "not compressed"
+    case .notObservations:
+      "no observation file of version 2, 3 or 4; its first line has 2.00 to 4.02 in columns 1 to 9, "
+        + "O in column 21 and RINEX VERSION / TYPE from column 61 on, or it is a compact file with "
+        + "1.0 or 3.0 and CRINEX VERS   / TYPE there"
     case .headerWithoutEnd: "the file ends before END OF HEADER; give it whole"
     case .notANumber(let columns):
       "columns \(columns.lowerBound) to \(columns.upperBound) hold no number such as "
@@ -60,6 +80,22 @@ extension RINEXReadingError.Reason {
       "the record ends in its line \(lines) of \(needed); give the file whole"
     case .implausible(let what): "no satellite has such a value of \(what)"
     case .unencodable(let error): error.description
+    case .notAValue(let columns):
+      "columns \(columns.lowerBound) to \(columns.upperBound) hold no value such as 23629347.915; "
+        + "leave them blank where there is none"
+    case .notAnEpoch:
+      "an epoch begins with its date, flag and number of satellites, such as "
+        + "> 2026 06 01 12 00  0.0000000  0 12"
+    case .cutEpoch(let records, let announced):
+      "the epoch has \(records) of \(announced) records; give the file whole"
+    case .unknownSystem(let letter):
+      "there is no satellite system \(letter); there are G, R, E, S, J, C and I"
+    case .noTypes(let system):
+      "the header lists no types of observation for \(system.name); add them"
+    case .repeatedSatellite(let satellite):
+      "the epoch has a second record of \(satellite); the first one is read"
+    case .notExpandable:
+      "the line does not go on from the lines before it; compress the observations again"
     }
   }
 }

@@ -9,7 +9,8 @@ struct HelpTests {
     "ntrip push", "capture record", "capture info", "capture fetch",
     "capture plot", "rtcm stats",
     "rtcm decode",
-    "rtcm convert", "rtcm merge", "rtcm split", "rtcm vectors", "rtcm types", "capture synth",
+    "rtcm convert", "rtcm merge", "rtcm split", "rtcm vectors", "rtcm types", "rinex info",
+    "capture synth",
   ]
 
   @Test(

@@ -69,6 +69,14 @@ extension FuzzTarget {
         "vn(m/s)", "2024/06/24", "08:20:00.000", "2320 604800", " -0 ", "nan", "\r\n",
         "tow,lat,lon,h",
         "time", "utc", "Z", "#", "$GNGGA,")
+    case .rinexObservations:
+      Self.words(
+        "RINEX VERSION / TYPE\n", "END OF HEADER\n", "SYS / # / OBS TYPES\n",
+        "# / TYPES OF OBSERV\n", "SYS / SCALE FACTOR\n", "SYS / PHASE SHIFT\n",
+        "GLONASS SLOT / FRQ #\n", "TIME OF FIRST OBS\n", "CRINEX VERS   / TYPE\n",
+        "> 2026 06 01 12 00  0.0000000  0  2", " 26  6  1 12  0  0.0000000  0  2G01G02",
+        "> 2026 06 01 12 00  0.0000000  4  1", "3&", "&", "\n\n", "  23629347.915 7", "C1C L1C",
+        "G01", "R", "                ", "\r\n")
     case .ubxRaw:
       [[0xB5, 0x62], [0x02, 0x15], [0x02, 0x13], [0xF0, 0x7F], [0xF0, 0xFF], [0xFF, 0xFF]]
     case .nmea: Self.words("$", "*", "\r\n", "*00", "GPGGA")

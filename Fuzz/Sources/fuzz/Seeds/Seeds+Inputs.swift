@@ -60,6 +60,8 @@ extension Seeds {
     case .scenario: Self.scenarios.map { Array($0.utf8) }
     case .rinexNavigation: [navigationFile]
     case .positions: Self.positionFiles
+    case .rinexObservations:
+      RINEXFormat.allCases.map { observationFile($0) } + [Array(Self.compactFile.utf8)]
     }
   }
 
@@ -165,6 +167,44 @@ extension Seeds {
     return PositionFileForm.allCases.map { $0.bytes(of: records, name: "seed") }
       + others.map { Array($0.utf8) }
   }
+
+  /// The observations among the payloads, of 2024.
+  private func observationFile(_ version: RINEXFormat) -> [UInt8] {
+    let reference = GPSTime(week: 2320, secondsOfWeek: 116_400)
+    let messages = payloads.compactMap { try? RTCMMessage(decoding: $0.span) }
+    var survey = RINEXSurvey(near: reference, version: version)
+    for message in messages { survey.add(message) }
+    survey.finish()
+    var writer = RINEXObservationWriter(of: survey)
+    var text: [UInt8] = []
+    writer.appendHeader(to: &text)
+    for message in messages { writer.append(message, to: &text) }
+    writer.finish(to: &text)
+    return text
+  }
+
+  /// Three epochs of two satellites as compact RINEX.
+  private static let compactFile = """
+    3.0                 COMPACT RINEX FORMAT                    CRINEX VERS   / TYPE
+    boardsim                                                    CRINEX PROG / DATE
+         3.04           OBSERVATION DATA    M                   RINEX VERSION / TYPE
+    G    2 C1C L1C                                              SYS / # / OBS TYPES
+    R    1 C1C                                                  SYS / # / OBS TYPES
+                                                                END OF HEADER
+    > 2026 06 01 12 00  0.0000000  0  2      G01R02
+    3&123456789
+    3&20000000123 3&105000000250 &&17
+    3&21000000123
+                        1
+    -5
+    1000 100250   3
+    -77
+                        2
+
+    3&20000002123 5
+    12
+
+    """
 
   /// Queries of sourcetables.
   private static let filters = [

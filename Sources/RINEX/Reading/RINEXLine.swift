@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// A line of a file; columns count from 0 here.
-struct NavigationLine {
+struct RINEXLine {
   /// The line without its line end.
   let bytes: ArraySlice<UInt8>
   /// The line's number in its file, from 1.
@@ -55,13 +55,13 @@ struct NavigationLines {
 
   init(of bytes: [UInt8]) { rest = bytes[...] }
 
-  mutating func next() -> NavigationLine? {
+  mutating func next() -> RINEXLine? {
     guard !rest.isEmpty else { return nil }
     number += 1
     let end = rest.firstIndex(of: .lineFeed)
     var bytes = rest[..<(end ?? rest.endIndex)]
     rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
     if bytes.last == .carriageReturn { bytes.removeLast() }
-    return NavigationLine(bytes: bytes, number: number, isEnded: end != nil)
+    return RINEXLine(bytes: bytes, number: number, isEnded: end != nil)
   }
 }
