@@ -24,7 +24,7 @@ struct BoardSim {
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
       RTCMVectors.self, RTCMTypes.self, RINEXInfo.self, CaptureSynth.self, CaptureDamage.self,
       CaptureRecord.self, CaptureInfo.self, CapturePlotCommand.self, CaptureFetch.self,
-      GNSSCompare.self, GNSSConvert.self,
+      GNSSSolve.self, GNSSCompare.self, GNSSConvert.self,
     ]
   }
 

@@ -31,7 +31,7 @@ struct RawLogInput {
   }
 
   /// The greatest deviation of a usable phase, cycles; RTKLIB ignores phases above it too.
-  private static var greatestPhaseDeviation: Double { 0.02 }
+  static var greatestPhaseDeviation: Double { 0.02 }
 
   /// Creates a reader at the beginning of a log.
   ///

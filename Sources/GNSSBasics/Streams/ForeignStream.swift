@@ -126,7 +126,11 @@ private struct Beginning {
     if begins(with: "sourcetable") || begins(with: "str;") { return .sourcetable }
     if begins(with: "http/1.") || begins(with: "icy ") { return .answer }
     if begins(with: "{\"") || begins(with: "[{") { return .json }
-    if bytes.dropFirst(60).starts(with: "RINEX VERSION".utf8) { return .rinex }
+    // Compact files begin with a line of their own (Hatanaka, Bulletin of the GSI 55 (2008) 21).
+    let title = bytes.dropFirst(60)
+    if title.starts(with: "RINEX VERSION".utf8) || title.starts(with: "CRINEX VERS".utf8) {
+      return .rinex
+    }
     return nil
   }
 

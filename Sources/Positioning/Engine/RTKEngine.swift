@@ -39,8 +39,14 @@ public struct RTKEngine: Sendable {
   /// The number of searches in a row that found other integers than those held.
   var doubts = 0
 
-  /// Creates a receiver that knows nothing yet.
-  public init(_ options: RTKOptions = RTKOptions()) { self.options = options }
+  /// Creates a receiver that has observed nothing yet.
+  ///
+  /// - Parameters:
+  ///   - options: The choices.
+  ///   - orbits: The orbits that are known.
+  public init(_ options: RTKOptions = RTKOptions(), orbits: BroadcastOrbits = BroadcastOrbits()) {
+    (self.options, self.orbits) = (options, orbits)
+  }
 
   /// Takes a message with an ephemeris; other messages are ignored.
   public mutating func take(_ message: RTCMMessage, near reference: GPSTime) {

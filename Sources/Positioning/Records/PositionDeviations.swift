@@ -65,5 +65,5 @@ public struct PositionDeviations: Hashable, Sendable {
 
 extension Double {
   /// The root of the magnitude, with the number's sign.
-  fileprivate var signedRoot: Double { self < 0 ? -magnitude.squareRoot() : squareRoot() }
+  var signedRoot: Double { self < 0 ? -magnitude.squareRoot() : squareRoot() }
 }

@@ -13,6 +13,7 @@ struct ForeignStreamTests {
     (
       "     3.04           OBSERVATION DATA    M                   RINEX VERSION / TYPE", .rinex
     ),
+    ("3.0                 COMPACT RINEX FORMAT                    CRINEX VERS   / TYPE", .rinex),
     ("120000*5B\r\n$GNRMC,120000.00,A\r\n", .nmea), ("$PUBX,00,", .nmea),
     ("$GPGGA", .text), ("a price of $99, or so", .text), ("plain text\n", .text),
     ("@@@@", .text), ("Grüße", .unknown),

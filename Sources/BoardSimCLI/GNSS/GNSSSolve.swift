@@ -1,0 +1,235 @@
+internal import GNSSBasics
+internal import Positioning
+internal import RTCMParser
+internal import TextOutput
+
+/// The command `boardsim gnss solve`.
+struct GNSSSolve: Command {
+  static let words = ["gnss", "solve"]
+  static let abstract = "Compute a rover's positions from its observations and those of a base."
+  static let examples = [
+    "boardsim gnss solve --rover rover.rtcm3 --base base.rtcm3 -o rtk.pos",
+    "boardsim gnss solve --rover rover.ubx --base base.obs --nav brdc.nav -o rtk.kml --explain",
+    "boardsim gnss solve --rover rover.obs.gz --nav brdc.nav --mode single -o single.pos",
+  ]
+  static var parameters: [Parameter<Self>] {
+    [
+      .option(
+        "rover", \.rover, "FILE",
+        help: "the rover's observations: RTCM 3, a u-blox log with\nUBX-RXM-RAWX, or RINEX"),
+      .option("base", \.base, "FILE", help: "the base's observations, in any of these forms"),
+      .list(
+        "nav", \.navigation, "FILE",
+        help: "more ephemerides: RINEX navigation files, or RTCM 3;\nrepeatable"),
+      .option(
+        "mode", \.mode, "MODE",
+        help: "the best that is tried: single, dgnss, float or rtk;\ndefault rtk"),
+      .option("systems", \.systems, "G,R,E,C,J", help: "the systems used; default: all of these"),
+      .option(
+        "elevation", \.elevation, "DEG", help: "the least elevation, degrees; default 10"),
+      .option(
+        "base-position", \.basePosition, "LAT,LON,H|average",
+        help: "the base's antenna; default: what its messages 1005\nand 1006, or its header, tell"),
+      .option(
+        "max-age", \.greatestAge, "S",
+        help: "the age up to which the base's observations are used;\ndefault 60"),
+      .option(
+        "date", \.date, "DATE",
+        help: "a date within half a week, for RTCM 3 that tells none"),
+      .option(
+        "rover-form", \.roverForm, "FORM",
+        help: "rtcm, ubx or rinex, for files that have two of them"),
+      .option("base-form", \.baseForm, "FORM", help: "the same for the base"),
+      .option(
+        "output", short: "o", \.output, "FILE",
+        help: "the positions: .pos in RTKLIB's form, .gpx, .kml or .csv"),
+      .flag(
+        "explain", \.isExplaining,
+        help: "tell for each epoch what was left out, and why it is\nnot fixed"),
+      .flag("json", \.isJSON, help: "print one JSON object"),
+      .flag("quiet", short: "q", \.isQuiet, help: "show no progress"),
+    ]
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(["rover"], says: "the rover is missing: --rover FILE") { $0.rover.isEmpty },
+      CommandRule(
+        ["base"], says: "the base is missing: --base FILE; without one, give --mode single"
+      ) { $0.base.isEmpty && $0.mode != .single },
+      CommandRule(["rover", "base"], says: "each file is read twice; standard input cannot be") {
+        $0.rover == "-" || $0.base == "-"
+      },
+      CommandRule(["output"]) { command in
+        guard !command.output.isEmpty, PositionOutput.form(of: command.output) == nil
+        else { return nil }
+        return
+          "'\(command.output)' must end with \(PositionOutput.endings), which says what is made"
+      },
+      .file(of: "output", \.output, isNot: \.rover, "rover's file"),
+      .file(of: "output", \.output, isNot: \.base, "base's file"),
+    ]
+  }
+
+  var rover = ""
+  var base = ""
+  var navigation: [String] = []
+  var mode = RTKOptions.Mode.rtk
+  var systems = SystemsArgument()
+  var elevation = ElevationArgument()
+  var basePosition: BasePositionArgument?
+  var greatestAge = PositiveArgument(60, typedAs: "60")
+  var date: StreamDateArgument?
+  var roverForm: ObservationForm?
+  var baseForm: ObservationForm?
+  var output = ""
+  var isExplaining = false
+  var isJSON = false
+  var isQuiet = false
+
+  func run() throws {
+    Interruption.install()
+    let base =
+      try base.isEmpty
+      ? nil : ObservationFile(base, form: baseForm, date: date?.time)
+    let rover = try ObservationFile(
+      rover, form: roverForm, date: date?.time ?? base?.date,
+      glonassChannels: base?.glonassChannels ?? [:])
+    var engine = RTKEngine(options)
+    try teach(&engine, base, rover)
+    engine.basePosition = try position(of: base, engine)
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let solutions = try solve(rover, base, &engine)
+    let seconds = max((clock.now - begin) / .seconds(1), 1e-9)
+    if !output.isEmpty {
+      try PositionOutput.write(solutions.records, to: output, remarks: remarks(engine))
+    }
+    let rate = Double(solutions.epochs) / seconds
+    try Console.print(isJSON ? solutions.json(rate: rate) : solutions.text)
+  }
+
+  private var options: RTKOptions {
+    var options = RTKOptions()
+    (options.mode, options.systems) = (mode, systems.systems)
+    (options.elevationMask, options.maximumAge) = (elevation.degrees, greatestAge.value)
+    return options
+  }
+
+  private func remarks(_ engine: RTKEngine) -> [String] {
+    var lines = ["inp file  : \(rover)"] + (base.isEmpty ? [] : ["inp file  : \(base)"])
+    lines += navigation.map { "inp file  : \($0)" }
+    if let position = engine.basePosition {
+      let place = GeodeticPosition(position)
+      lines.append("ref pos   : \(place.latitude) \(place.longitude) \(place.height)")
+    }
+    return lines
+  }
+
+  /// Gives a receiver all ephemerides of all files.
+  private func teach(
+    _ engine: inout RTKEngine, _ base: ObservationFile?, _ rover: ObservationFile
+  ) throws {
+    for path in navigation {
+      for message in try NavigationInput(path).ephemerides {
+        engine.take(message, near: rover.date)
+      }
+    }
+    for (message, time) in (base?.ephemerides ?? []) + rover.ephemerides {
+      engine.take(message, near: time)
+    }
+    guard engine.orbits.satellites.isEmpty else { return }
+    throw Failure(
+      message: "no file has an ephemeris; give --nav a RINEX navigation file of the day")
+  }
+
+  /// Returns the position of the base's antenna.
+  private func position(
+    of base: ObservationFile?, _ engine: RTKEngine
+  ) throws -> ECEFPosition? {
+    guard let base else { return nil }
+    switch basePosition {
+    case .place(let place): return ECEFPosition(place)
+    case nil:
+      if let position = base.position { return position }
+      throw Failure(
+        message: "'\(base.path)' does not tell where the base is; give --base-position "
+          + "LAT,LON,H, or average")
+    case .average: return try average(base, engine)
+    }
+  }
+
+  /// Returns the mean of a base's positions by its own codes.
+  private func average(_ base: ObservationFile, _ teacher: RTKEngine) throws -> ECEFPosition {
+    var options = options
+    options.mode = .single
+    var engine = RTKEngine(options, orbits: teacher.orbits)
+    var reader = try EpochReader(base, glonassChannels: base.glonassChannels)
+    var (sum, count) = (SIMD3<Double>.zero, 0.0)
+    while let epoch = try reader.read() {
+      let solution = engine.solve(epoch)
+      guard solution.state == .single else { continue }
+      sum += SIMD3(solution.position.x, solution.position.y, solution.position.z)
+      count += 1
+    }
+    guard count > 0 else {
+      throw Failure(message: "no epoch of '\(base.path)' has a position, so there is no average")
+    }
+    return ECEFPosition(x: sum.x / count, y: sum.y / count, z: sum.z / count)
+  }
+
+  /// Solves all epochs of the rover, each with the base's last one by then.
+  private func solve(
+    _ rover: ObservationFile, _ base: ObservationFile?, _ engine: inout RTKEngine
+  ) throws -> SolvedEpochs {
+    var progress = Progress("solving \(self.rover)", of: rover.epochCount, isQuiet: isQuiet)
+    var own = try EpochReader(rover, glonassChannels: rover.glonassChannels)
+    var other = try EpochReader(base ?? rover, glonassChannels: rover.glonassChannels)
+    var waiting = base == nil ? nil : try other.read()
+    var solutions = SolvedEpochs()
+    while let epoch = try own.read() {
+      while let next = waiting, next.time <= epoch.time {
+        engine.takeBase(next)
+        waiting = try other.read()
+      }
+      let solution = engine.solve(epoch)
+      solutions.add(solution)
+      if isExplaining, !isJSON { try Console.print(solution.explanation) }
+      progress.update(after: own.count)
+    }
+    progress.finish()
+    return solutions
+  }
+}
+
+/// The base's antenna: a place, or the average of its own positions.
+enum BasePositionArgument: OptionValue {
+  case place(GeodeticPosition)
+  case average
+
+  static let candidates = Candidates.words(["average"])
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    if text == "average" {
+      self = .average
+    } else {
+      self = .place(try PositionArgument(optionText: text, of: parameter).position)
+    }
+  }
+}
+
+/// An elevation in degrees, `0..<90`.
+struct ElevationArgument: OptionValue {
+  private(set) var degrees = 10.0
+
+  init() {}
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let degrees = Double(text), (0..<90).contains(degrees) else {
+      throw UsageError(message: "\(parameter) must be degrees from 0 to below 90, not '\(text)'")
+    }
+    self.degrees = degrees
+  }
+}
+
+extension RTKOptions.Mode: OptionChoice {}

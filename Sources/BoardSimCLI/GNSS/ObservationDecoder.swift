@@ -1,0 +1,150 @@
+internal import GNSSBasics
+internal import RINEX
+internal import RTCMParser
+internal import RTCMStreams
+internal import UBloxRaw
+
+/// The form of a file of observations.
+enum ObservationForm: String, OptionChoice {
+  case rtcm, ubx, rinex
+
+  /// Finds the form of a file in its first bytes.
+  ///
+  /// - Throws: ``Failure`` when the file cannot be read.
+  init(of path: String) throws {
+    var input = try InputStream(path)
+    var finder = InputFormFinder(prefersMeasurements: true)
+    var found: InputForm?
+    while found == nil,
+      try input.read({ bytes in
+        if found == nil { found = finder.take(bytes) }
+      })
+    {
+      if Self.isRINEX(finder.bytes) { break }
+    }
+    if Self.isRINEX(finder.bytes) {
+      self = .rinex
+    } else {
+      self = (found ?? finder.finish()) == .ubx ? .ubx : .rtcm
+    }
+  }
+
+  private static func isRINEX(_ bytes: [UInt8]) -> Bool {
+    ForeignStream(beginning: Array(bytes.prefix(ForeignStream.beginningLength))) == .rinex
+  }
+}
+
+/// A decoder of observations in any of the forms.
+struct ObservationDecoder {
+  /// A part of a file, in its order.
+  enum Event {
+    case epoch(ObservationEpoch)
+    /// An ephemeris, or a message about the station or the date.
+    case message(RTCMMessage)
+    /// The position and the channels of GLONASS's satellites in a header.
+    case header(ECEFPosition?, channels: [UInt8: Int])
+  }
+
+  private enum Source {
+    case rtcm(FrameScanner, EpochAssembler)
+    case ubx(RawLogReader, FrameScanner)
+    case rinex(RINEXObservationReader)
+  }
+
+  private var source: Source
+
+  /// Creates a decoder at the beginning of a file.
+  ///
+  /// - Parameters:
+  ///   - form: The form of the file.
+  ///   - date: A time within half a week of the first epoch, which only RTCM 3 needs.
+  ///   - glonassChannels: Channels of GLONASS satellites that other files tell.
+  init(_ form: ObservationForm, near date: GPSTime, glonassChannels: [UInt8: Int]) {
+    source =
+      switch form {
+      case .rtcm:
+        .rtcm(FrameScanner(), EpochAssembler(near: date, glonassChannels: glonassChannels))
+      case .ubx:
+        .ubx(
+          RawLogReader(greatestPhaseDeviation: RawLogInput.greatestPhaseDeviation), FrameScanner())
+      case .rinex: .rinex(RINEXObservationReader(glonassChannels: glonassChannels))
+      }
+  }
+
+  /// The error for which nothing was read; `nil` for none.
+  var failure: String? {
+    if case .rinex(let reader) = source { reader.failure?.description } else { nil }
+  }
+
+  /// Decodes the next bytes.
+  mutating func consume(_ bytes: Span<UInt8>, onEvent: (Event) -> Void) {
+    switch source {
+    case .rtcm(var scanner, var assembler):
+      scanner.consume(bytes) { Self.take($0, into: &assembler, onEvent) }
+      source = .rtcm(scanner, assembler)
+    case .ubx(var reader, var scanner):
+      // The station's messages first: they hold for the epochs beside them.
+      scanner.consume(bytes) { frame in
+        if let message = try? RTCMMessage(decoding: frame.payload), message.position != nil {
+          onEvent(.message(message))
+        }
+      }
+      reader.consume(bytes) { event in
+        switch event {
+        case .epoch(let epoch): onEvent(.epoch(epoch))
+        case .ephemeris(let ephemeris): onEvent(.message(ephemeris.message))
+        case .finding, .words, .unreadable, .undated: break
+        }
+      }
+      source = .ubx(reader, scanner)
+    case .rinex(var reader):
+      reader.consume(bytes) { Self.take($0, onEvent) }
+      source = .rinex(reader)
+    }
+  }
+
+  /// Ends the file.
+  mutating func finish(onEvent: (Event) -> Void) {
+    switch source {
+    case .rtcm(var scanner, var assembler):
+      scanner.finish { Self.take($0, into: &assembler, onEvent) }
+      assembler.finish { onEvent(.epoch($0)) }
+      source = .rtcm(scanner, assembler)
+    case .rinex(var reader):
+      reader.finish { Self.take($0, onEvent) }
+      source = .rinex(reader)
+    case .ubx: break
+    }
+  }
+
+  private static func take(
+    _ frame: borrowing FrameView, into assembler: inout EpochAssembler, _ onEvent: (Event) -> Void
+  ) {
+    // A damaged message is as good as none.
+    guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+    onEvent(.message(message))
+    assembler.add(message) { onEvent(.epoch($0)) }
+  }
+
+  private static func take(_ event: RINEXObservationReader.Event, _ onEvent: (Event) -> Void) {
+    switch event {
+    case .header(let header), .change(_, _, let header):
+      onEvent(
+        .header(header.station.position, channels: header.glonassChannels))
+    case .epoch(let epoch, _): onEvent(.epoch(epoch))
+    }
+  }
+}
+
+extension RTCMMessage {
+  /// The position of the antenna in 1005 and 1006; `nil` in other messages, and off the Earth.
+  var position: ECEFPosition? {
+    let position: ECEFPosition? =
+      switch self {
+      case .antennaReferencePoint(let point): point.position
+      case .antennaReferencePointAndHeight(let point): point.position
+      default: nil
+      }
+    return position.flatMap { $0.isOnEarth ? $0 : nil }
+  }
+}

@@ -1,0 +1,138 @@
+internal import GNSSBasics
+internal import RTCMParser
+internal import RTCMStreams
+
+/// A file of observations, of which everything but the observations is known: RTCM 3, a u-blox receiver's log,
+/// or RINEX.
+///
+/// The file is read twice, so that an ephemeris that comes late serves the epochs before it, and memory does
+/// not grow with the file.
+struct ObservationFile {
+  let path: String
+  let form: ObservationForm
+  /// A time within half a week of the first epoch.
+  private(set) var date: GPSTime
+  /// The ephemerides in the file, each with a time at which it came.
+  private(set) var ephemerides: [(message: RTCMMessage, time: GPSTime)] = []
+  /// The position that most of the messages 1005 and 1006, or the header, give; `nil` for none.
+  var position: ECEFPosition? { places.winner }
+  /// The channels of GLONASS satellites by slot.
+  private(set) var glonassChannels: [UInt8: Int]
+  /// The number of epochs.
+  private(set) var epochCount = 0
+  /// The time of the first epoch.
+  private(set) var first: GPSTime?
+
+  private var places = Ballot<ECEFPosition>()
+  private var streamDate: StreamDate
+  private var last: GPSTime?
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, also compressed.
+  ///   - form: Its form; `nil` finds it in the first bytes.
+  ///   - given: A date of the file; `nil` takes the one that its messages tell.
+  ///   - channels: Channels of GLONASS satellites that another file tells.
+  /// - Throws: ``Failure`` for a file that cannot be read, or has no epoch in it.
+  init(
+    _ path: String, form: ObservationForm?, date given: GPSTime?,
+    glonassChannels channels: [UInt8: Int] = [:]
+  ) throws {
+    self.path = path
+    self.form = try form ?? ObservationForm(of: path)
+    glonassChannels = channels
+    streamDate = StreamDate(given: given)
+    date = given ?? Self.unknownDate
+    var decoder = ObservationDecoder(self.form, near: date, glonassChannels: channels)
+    var events: [ObservationDecoder.Event] = []
+    var input = try InputStream(path)
+    while try input.read({ bytes in
+      decoder.consume(bytes) { events.append($0) }
+    }) {
+      for event in events { take(event) }
+      events.removeAll(keepingCapacity: true)
+    }
+    try Interruption.check()
+    decoder.finish { take($0) }
+    guard epochCount > 0 else {
+      throw Failure(
+        message: decoder.failure.map { "'\(path)': \($0)" }
+          ?? "'\(path)' has no epoch of observations in it; it is read as \(self.form.rawValue)")
+    }
+    if self.form == .rtcm { settleDate(given) } else { date = first ?? date }
+  }
+
+  /// The date of a stream before its own is known: 2026.
+  private static let unknownDate = GPSTime(week: 2400, secondsOfWeek: 0)
+
+  private mutating func take(_ event: ObservationDecoder.Event) {
+    switch event {
+    case .epoch(let epoch):
+      epochCount += 1
+      first = first ?? epoch.time
+      last = epoch.time
+    case .message(let message):
+      streamDate.learn(from: message)
+      if let place = message.position { places.add(place) }
+      if case .glonassEphemeris(let ephemeris) = message {
+        glonassChannels[ephemeris.satelliteID] = ephemeris.frequencyChannel
+      }
+      if message.orbitingSatellite != nil { ephemerides.append((message, last ?? date)) }
+    case .header(let place, let channels):
+      if let place, place.isOnEarth { places.add(place) }
+      glonassChannels.merge(channels) { $1 }
+    }
+  }
+
+  /// Moves what was dated without a week to the stream's own.
+  private mutating func settleDate(_ given: GPSTime?) {
+    guard let begin = first else { return }
+    let told = streamDate.isWitnessed || given != nil ? streamDate.guess : date
+    if !streamDate.isWitnessed, given == nil {
+      Console.note("'\(path)': no message tells its date; --date does, to within half a week")
+    }
+    let moved = told.nearest(millisecondsOfWeek: begin.millisecondsOfWeek)
+    let shift = moved.nanoseconds - begin.nanoseconds
+    ephemerides = ephemerides.map { ($0.message, $0.time.advanced(byNanoseconds: shift)) }
+    (date, first) = (moved, moved)
+  }
+}
+
+/// The epochs of a file, one after the other.
+struct EpochReader: ~Copyable {
+  private var input: InputStream
+  private var decoder: ObservationDecoder
+  private var epochs: [ObservationEpoch] = []
+  private var next = 0
+  private var hasEnded = false
+  /// The number of epochs passed on.
+  private(set) var count = 0
+
+  /// Opens a file again.
+  init(_ file: ObservationFile, glonassChannels: [UInt8: Int]) throws {
+    input = try InputStream(file.path)
+    decoder = ObservationDecoder(file.form, near: file.date, glonassChannels: glonassChannels)
+  }
+
+  /// Returns the next epoch; `nil` at the end.
+  mutating func read() throws -> ObservationEpoch? {
+    while next == epochs.count {
+      if hasEnded { return nil }
+      epochs.removeAll(keepingCapacity: true)
+      next = 0
+      var (found, decoder) = (epochs, decoder)
+      let goesOn = try input.read { bytes in
+        decoder.consume(bytes) { if case .epoch(let epoch) = $0 { found.append(epoch) } }
+      }
+      if !goesOn {
+        decoder.finish { if case .epoch(let epoch) = $0 { found.append(epoch) } }
+        hasEnded = true
+      }
+      (epochs, self.decoder) = (found, decoder)
+    }
+    defer { next += 1 }
+    count += 1
+    return epochs[next]
+  }
+}

@@ -1,0 +1,91 @@
+internal import GNSSBasics
+internal import Positioning
+internal import TextOutput
+
+/// The solutions of a run, counted by their states.
+struct SolvedEpochs {
+  /// The positions, without epochs that have none.
+  private(set) var records: [PositionRecord] = []
+  /// The number of epochs.
+  private(set) var epochs = 0
+  private var counts: [Solution.State: Int] = [:]
+  /// The time from the first epoch to the first fixed one, seconds.
+  private var firstFix: Double?
+  private var begin: GPSTime?
+  /// The reasons of epochs that are not fixed, with their numbers.
+  private var reasons: [String: Int] = [:]
+
+  /// Adds the solution of the next epoch.
+  mutating func add(_ solution: Solution) {
+    epochs += 1
+    counts[solution.state, default: 0] += 1
+    begin = begin ?? solution.time
+    if let record = PositionRecord(solution) { records.append(record) }
+    if solution.state == .fixed {
+      if firstFix == nil { firstFix = begin.map { solution.time.seconds(since: $0) } }
+    } else if !solution.reason.isEmpty {
+      // Figures differ from epoch to epoch.
+      let kind = solution.reason.filter { !$0.isNumber && $0 != "." }
+      reasons[kind, default: 0] += 1
+    }
+  }
+
+  private func count(_ state: Solution.State) -> Int { counts[state] ?? 0 }
+
+  private static let states: [(state: Solution.State, name: String)] = [
+    (.fixed, "fixed"), (.float, "float"), (.differential, "dgnss"), (.single, "single"),
+    (.none, "none"),
+  ]
+
+  /// The numbers as lines of text.
+  var text: String {
+    let parts = Self.states.filter { count($0.state) > 0 }.map { state, name in
+      let share = 100 * Double(count(state)) / Double(max(epochs, 1))
+      return "\(count(state)) \(name) (\(PlainText.number(share, decimals: 1)) %)"
+    }
+    var lines = ["\(epochs) epochs: \(parts.joined(separator: ", "))"]
+    if let firstFix {
+      lines.append("first fixed after \(PlainText.number(firstFix, decimals: 1)) s")
+    }
+    for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(8)
+    {
+      lines.append("  \(count) epochs: \(reason)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The numbers as one JSON object.
+  func json(rate: Double) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("epochs", epochs)
+      for (state, name) in Self.states { json.member(name, count(state)) }
+      json.member("first_fix", firstFix, decimals: 3)
+      json.member("epochs_per_second", rate, decimals: 0)
+    }
+    return json.text
+  }
+}
+
+extension Solution {
+  /// The epoch in a line: its time and state, why it is no better, and what it leaves out.
+  var explanation: String {
+    var parts = ["\(time.unixTime.iso8601) \(state.word)"]
+    if !reason.isEmpty { parts.append(reason) }
+    parts += leftOut.map(\.description)
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension Solution.State {
+  /// The state as a word.
+  fileprivate var word: String {
+    switch self {
+    case .none: "none"
+    case .single: "single"
+    case .differential: "dgnss"
+    case .float: "float"
+    case .fixed: "fixed"
+    }
+  }
+}
