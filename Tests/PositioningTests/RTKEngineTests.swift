@@ -149,3 +149,170 @@ struct RTKEngineTests {
     #expect(pair.solve() == pair.solve())
   }
 }
+
+@Suite("A receiver that solves, with what is wrong")
+struct RTKEngineDamageTests {
+  typealias Pair = RTKEngineTests.Pair
+
+  /// Returns whether positions that are called fixed are right.
+  private static func areRight(_ solutions: [Solution], _ pair: Pair) -> Bool {
+    solutions.filter { $0.state == .fixed }.allSatisfy { solution in
+      let off = pair.roverPosition.localOffset(to: GeodeticPosition(solution.position))
+      return (off.east * off.east + off.north * off.north).squareRoot() < 0.1
+    }
+  }
+
+  private static func share(_ solutions: [Solution], _ state: Solution.State) -> Double {
+    Double(solutions.count { $0.state == state }) / Double(max(solutions.count, 1))
+  }
+
+  @Test(
+    "a code that is off by thirty metres, a phase by a cycle or half of one, costs only itself",
+    .compares(with: .captures), arguments: [(30.0, 0.0), (0, 1), (0, 0.5), (0, -3)])
+  func outlier(metres: Double, cycles: Double) throws {
+    let pair = try Pair.mosaic()
+    let victim = try #require(
+      pair.rover.epochs[0].observations.first {
+        $0.constellation == .gps && $0.code?.band == 1 && $0.phaserange != nil && ($0.cnr ?? 0) > 44
+      })
+    let solutions = pair.solve(changing: { epoch, number in
+      guard number >= 100 else { return }
+      for index in epoch.observations.indices
+      where epoch.observations[index].satellite == victim.satellite
+        && epoch.observations[index].code == victim.code
+      {
+        epoch.observations[index].pseudorange? += metres
+        let wavelength = 299_792_458 / 1_575_420_000.0
+        epoch.observations[index].phaserange? += cycles * wavelength
+      }
+    })
+    #expect(solutions.allSatisfy { $0.state == .fixed })
+    let errors = pair.errors(solutions)
+    #expect(errors.horizontal < 0.0015 && errors.up < 0.003, "\(errors)")
+    let named = solutions[100].leftOut.contains {
+      $0.satellite == victim.satellite && $0.band == victim.code?.band
+    }
+    #expect(named, "\(solutions[100].leftOut)")
+  }
+
+  @Test(
+    "a base that is not where it says makes no fix", .compares(with: .captures),
+    arguments: [(10.0, 0.0), (-3, 10), (5000, 0)])
+  func wrongBase(east: Double, north: Double) throws {
+    let pair = try Pair.mosaic()
+    let solutions = pair.solve(base: pair.basePosition.moved(east: east, north: north))
+    #expect(solutions.allSatisfy { $0.state == .single })
+    #expect(solutions[0].reason.contains("the base's codes put it"), "\(solutions[0].reason)")
+  }
+
+  @Test("a base at the Earth's centre is told")
+  func centre() throws {
+    let pair = try Pair.mosaic()
+    var engine = RTKEngine()
+    for message in pair.base.messages { engine.take(message, near: RTKEngineTests.date) }
+    engine.basePosition = ECEFPosition(x: 0, y: 0, z: 0)
+    engine.takeBase(pair.base.epochs[0])
+    let solution = engine.solve(pair.rover.epochs[0])
+    #expect(solution.state == .single)
+    #expect(solution.reason == "the base's position is not on Earth")
+  }
+
+  @Test(
+    "no number, and numbers beyond all sense, trap nothing and make no wrong fix",
+    .compares(with: .captures))
+  func absurd() throws {
+    let pair = try Pair.mosaic()
+    let values: [Double] = [.nan, .infinity, -.infinity, 0, -1, 1e300, -1e300, 2.3e7]
+    let solutions = pair.solve(changing: { epoch, number in
+      for index in epoch.observations.indices where (index + number) % 7 == 0 {
+        let value = values[(index + number) / 7 % values.count]
+        switch number % 4 {
+        case 0: epoch.observations[index].pseudorange = value
+        case 1: epoch.observations[index].phaserange = value
+        case 2: epoch.observations[index].cnr = value
+        default: epoch.observations[index].carrierFrequency = value
+        }
+      }
+    })
+    #expect(solutions.count == 301)
+    for solution in solutions {
+      let position = solution.position
+      #expect((position.x + position.y + position.z).isFinite)
+      #expect(solution.covariance.allSatisfy { $0.isFinite })
+    }
+    #expect(Self.areRight(solutions, pair))
+  }
+
+  @Test(
+    "doubled and swapped epochs are told, and those around them are solved",
+    .compares(with: .captures))
+  func order() throws {
+    let pair = try Pair.mosaic()
+    var engine = RTKEngine()
+    engine.basePosition = ECEFPosition(pair.basePosition)
+    for message in pair.base.messages { engine.take(message, near: RTKEngineTests.date) }
+    let states = [0, 1, 1, 3, 2, 4].map { number in
+      engine.takeBase(pair.base.epochs[number])
+      return engine.solve(pair.rover.epochs[number]).state
+    }
+    #expect(states == [.fixed, .fixed, .none, .fixed, .none, .fixed])
+  }
+
+  @Test("clocks half a second apart change nothing", .compares(with: .captures))
+  func clocks() throws {
+    let pair = try Pair.mosaic()
+    let metres = 0.5 * 299_792_458
+    let solutions = pair.solve(changingBase: { epoch, _ in
+      epoch.time = epoch.time.advanced(byNanoseconds: 500_000_000)
+      for index in epoch.observations.indices {
+        epoch.observations[index].pseudorange? += metres
+        epoch.observations[index].phaserange? += metres
+      }
+    })
+    // The first epoch comes before the base's.
+    #expect(solutions.dropFirst().allSatisfy { $0.state == .fixed })
+    let errors = pair.errors(Array(solutions.dropFirst()))
+    #expect(errors.horizontal < 0.002 && errors.up < 0.004, "\(errors)")
+  }
+
+  @Test("a silent base ages, is told, and is used again at once", .compares(with: .captures))
+  func silence() throws {
+    let pair = try Pair.mosaic()
+    var engine = RTKEngine()
+    engine.basePosition = ECEFPosition(pair.basePosition)
+    for message in pair.base.messages { engine.take(message, near: RTKEngineTests.date) }
+    var found: [Solution] = []
+    for (number, epoch) in pair.rover.epochs.enumerated() {
+      if !(100..<200).contains(number) { engine.takeBase(pair.base.epochs[number]) }
+      found.append(engine.solve(epoch))
+    }
+    #expect(found[..<100].allSatisfy { $0.state == .fixed })
+    #expect(found[159].age == 60 && found[159].state == .fixed)
+    let errors = pair.errors(Array(found[100..<160]))
+    #expect(errors.horizontal < 0.1, "\(errors)")
+    #expect(found[170].state == .single)
+    #expect(found[170].reason == "the base's last observations are 71 s old")
+    #expect(found[210...].allSatisfy { $0.state == .fixed })
+    #expect(Self.areRight(found, pair))
+  }
+
+  @Test("without ephemerides, satellites or a base there is a reason", .compares(with: .captures))
+  func nothing() throws {
+    let pair = try Pair.mosaic()
+    var engine = RTKEngine()
+    let first = engine.solve(pair.rover.epochs[0])
+    #expect(first.state == .none)
+    #expect(first.reason.contains("0 satellites can be used"), "\(first.reason)")
+    #expect(first.leftOut.allSatisfy { $0.reason == .noOrbit })
+    #expect(first.leftOut.count > 30)
+    for message in pair.base.messages { engine.take(message, near: RTKEngineTests.date) }
+    let second = engine.solve(pair.rover.epochs[1])
+    #expect(second.state == .single)
+    #expect(second.reason == "the base's position is not known")
+    engine.basePosition = ECEFPosition(pair.basePosition)
+    #expect(engine.solve(pair.rover.epochs[2]).reason == "no observations of the base")
+    var empty = pair.rover.epochs[3]
+    empty.observations = []
+    #expect(engine.solve(empty).state == .none)
+  }
+}

@@ -50,12 +50,12 @@ struct NavigationInput {
 
   /// Returns the sky of the ephemerides.
   func sky(of systems: Set<Constellation>, near reference: GPSTime, seed: UInt64) -> Sky {
-    let klobuchar = ionosphere.map { ionosphere in
-      (
-        alpha: SIMD4(ionosphere.alpha), beta: SIMD4(ionosphere.beta)
-      )
-    }
-    return Sky(
+    Sky(
       ephemerides: ephemerides, sent: reference, systems: systems, klobuchar: klobuchar, seed: seed)
+  }
+
+  /// The parameters of the ionosphere; `nil` when the file has none.
+  var klobuchar: KlobucharParameters? {
+    ionosphere.map { KlobucharParameters(alpha: SIMD4($0.alpha), beta: SIMD4($0.beta)) }
   }
 }

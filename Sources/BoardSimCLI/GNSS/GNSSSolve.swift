@@ -89,14 +89,10 @@ struct GNSSSolve: Command {
 
   func run() throws {
     Interruption.install()
-    let base =
-      try base.isEmpty
-      ? nil : ObservationFile(base, form: baseForm, date: date?.time)
-    let rover = try ObservationFile(
-      rover, form: roverForm, date: date?.time ?? base?.date,
-      glonassChannels: base?.glonassChannels ?? [:])
-    var engine = RTKEngine(options)
-    try teach(&engine, base, rover)
+    let navigation = try navigation.map { try NavigationInput($0) }
+    let (rover, base) = try files()
+    var engine = RTKEngine(options(navigation))
+    try teach(&engine, navigation, base, rover)
     engine.basePosition = try position(of: base, engine)
     let clock = ContinuousClock()
     let begin = clock.now
@@ -109,10 +105,29 @@ struct GNSSSolve: Command {
     try Console.print(isJSON ? solutions.json(rate: rate) : solutions.text)
   }
 
-  private var options: RTKOptions {
+  /// Reads everything but the observations of both files; a file without a date takes the other's.
+  private func files() throws -> (rover: ObservationFile, base: ObservationFile?) {
+    var rover = try ObservationFile(self.rover, form: roverForm, date: date?.time)
+    guard !base.isEmpty else {
+      rover.noteDate()
+      return (rover, nil)
+    }
+    let base = try ObservationFile(
+      base, form: baseForm, date: date?.time ?? (rover.isDated ? rover.date : nil))
+    if !rover.isDated, base.isDated {
+      rover = try ObservationFile(self.rover, form: roverForm, date: base.date)
+    }
+    rover.noteDate()
+    return (rover, base)
+  }
+
+  private func options(_ navigation: [NavigationInput]) -> RTKOptions {
     var options = RTKOptions()
     (options.mode, options.systems) = (mode, systems.systems)
     (options.elevationMask, options.maximumAge) = (elevation.degrees, greatestAge.value)
+    if let ionosphere = navigation.lazy.compactMap(\.klobuchar).first {
+      options.ionosphere = ionosphere
+    }
     return options
   }
 
@@ -128,13 +143,10 @@ struct GNSSSolve: Command {
 
   /// Gives a receiver all ephemerides of all files.
   private func teach(
-    _ engine: inout RTKEngine, _ base: ObservationFile?, _ rover: ObservationFile
+    _ engine: inout RTKEngine, _ navigation: [NavigationInput], _ base: ObservationFile?,
+    _ rover: ObservationFile
   ) throws {
-    for path in navigation {
-      for message in try NavigationInput(path).ephemerides {
-        engine.take(message, near: rover.date)
-      }
-    }
+    for message in navigation.flatMap(\.ephemerides) { engine.take(message, near: rover.date) }
     for (message, time) in (base?.ephemerides ?? []) + rover.ephemerides {
       engine.take(message, near: time)
     }
@@ -161,7 +173,7 @@ struct GNSSSolve: Command {
 
   /// Returns the mean of a base's positions by its own codes.
   private func average(_ base: ObservationFile, _ teacher: RTKEngine) throws -> ECEFPosition {
-    var options = options
+    var options = teacher.options
     options.mode = .single
     var engine = RTKEngine(options, orbits: teacher.orbits)
     var reader = try EpochReader(base, glonassChannels: base.glonassChannels)
@@ -183,8 +195,9 @@ struct GNSSSolve: Command {
     _ rover: ObservationFile, _ base: ObservationFile?, _ engine: inout RTKEngine
   ) throws -> SolvedEpochs {
     var progress = Progress("solving \(self.rover)", of: rover.epochCount, isQuiet: isQuiet)
-    var own = try EpochReader(rover, glonassChannels: rover.glonassChannels)
-    var other = try EpochReader(base ?? rover, glonassChannels: rover.glonassChannels)
+    let channels = rover.glonassChannels.merging(base?.glonassChannels ?? [:]) { own, _ in own }
+    var own = try EpochReader(rover, glonassChannels: channels)
+    var other = try EpochReader(base ?? rover, glonassChannels: channels)
     var waiting = base == nil ? nil : try other.read()
     var solutions = SolvedEpochs()
     while let epoch = try own.read() {

@@ -12,12 +12,14 @@ struct ObservationFile {
   let form: ObservationForm
   /// A time within half a week of the first epoch.
   private(set) var date: GPSTime
+  /// Whether the date is known, and not only the time of the week.
+  private(set) var isDated = false
   /// The ephemerides in the file, each with a time at which it came.
   private(set) var ephemerides: [(message: RTCMMessage, time: GPSTime)] = []
   /// The position that most of the messages 1005 and 1006, or the header, give; `nil` for none.
   var position: ECEFPosition? { places.winner }
   /// The channels of GLONASS satellites by slot.
-  private(set) var glonassChannels: [UInt8: Int]
+  private(set) var glonassChannels: [UInt8: Int] = [:]
   /// The number of epochs.
   private(set) var epochCount = 0
   /// The time of the first epoch.
@@ -33,18 +35,15 @@ struct ObservationFile {
   ///   - path: The file, also compressed.
   ///   - form: Its form; `nil` finds it in the first bytes.
   ///   - given: A date of the file; `nil` takes the one that its messages tell.
-  ///   - channels: Channels of GLONASS satellites that another file tells.
   /// - Throws: ``Failure`` for a file that cannot be read, or has no epoch in it.
   init(
-    _ path: String, form: ObservationForm?, date given: GPSTime?,
-    glonassChannels channels: [UInt8: Int] = [:]
+    _ path: String, form: ObservationForm?, date given: GPSTime?
   ) throws {
     self.path = path
     self.form = try form ?? ObservationForm(of: path)
-    glonassChannels = channels
     streamDate = StreamDate(given: given)
     date = given ?? Self.unknownDate
-    var decoder = ObservationDecoder(self.form, near: date, glonassChannels: channels)
+    var decoder = ObservationDecoder(self.form, near: date, glonassChannels: [:])
     var events: [ObservationDecoder.Event] = []
     var input = try InputStream(path)
     while try input.read({ bytes in
@@ -60,7 +59,14 @@ struct ObservationFile {
         message: decoder.failure.map { "'\(path)': \($0)" }
           ?? "'\(path)' has no epoch of observations in it; it is read as \(self.form.rawValue)")
     }
+    isDated = self.form != .rtcm || given != nil || streamDate.isWitnessed
     if self.form == .rtcm { settleDate(given) } else { date = first ?? date }
+  }
+
+  /// Tells that the date is not known.
+  func noteDate() {
+    guard !isDated else { return }
+    Console.note("'\(path)': no message tells its date; --date does, to within half a week")
   }
 
   /// The date of a stream before its own is known: 2026.
@@ -89,9 +95,6 @@ struct ObservationFile {
   private mutating func settleDate(_ given: GPSTime?) {
     guard let begin = first else { return }
     let told = streamDate.isWitnessed || given != nil ? streamDate.guess : date
-    if !streamDate.isWitnessed, given == nil {
-      Console.note("'\(path)': no message tells its date; --date does, to within half a week")
-    }
     let moved = told.nearest(millisecondsOfWeek: begin.millisecondsOfWeek)
     let shift = moved.nanoseconds - begin.nanoseconds
     ephemerides = ephemerides.map { ($0.message, $0.time.advanced(byNanoseconds: shift)) }

@@ -45,7 +45,7 @@ package struct RawEpoch: Hashable, Sendable {
 extension KlobucharIonosphere {
   /// Creates the parameters that a sky's satellites broadcast.
   package init(of sky: Sky) {
-    let (alpha, beta) = sky.klobuchar
+    let (alpha, beta) = (sky.klobuchar.alpha, sky.klobuchar.beta)
     self.init(
       alpha: (alpha.x, alpha.y, alpha.z, alpha.w), beta: (beta.x, beta.y, beta.z, beta.w))
   }

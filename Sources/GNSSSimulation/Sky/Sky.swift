@@ -45,7 +45,7 @@ package struct Sky: Sendable {
   ///   - seed: The random seed of the atmosphere's unpredictable part.
   package init(
     ephemerides: [RTCMMessage], sent reference: GPSTime, systems: Set<Constellation>,
-    klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>)? = nil, seed: UInt64
+    klobuchar: KlobucharParameters? = nil, seed: UInt64
   ) {
     var recorded: [SatelliteID: [RTCMMessage]] = [:]
     var omissions: [SatelliteID: OrbitDefect] = [:]
@@ -57,12 +57,11 @@ package struct Sky: Sendable {
         recorded[id, default: []].append(message)
       }
     }
-    let parameters = klobuchar.map { KlobucharParameters(alpha: $0.alpha, beta: $0.beta) }
     self.init(
       satellites: recorded.sorted { $0.key < $1.key }.map {
         .recorded(RecordedSatellite($0.key, $0.value, sent: reference))
       },
-      ionosphere: Ionosphere(parameters ?? .quiet, seed: seed),
+      ionosphere: Ionosphere(klobuchar ?? .quiet, seed: seed),
       omissions: omissions.filter { recorded[$0.key] == nil }.sorted { $0.key < $1.key }
         .map { Omission(satellite: $0.key, reason: $0.value) })
   }
@@ -93,8 +92,6 @@ package struct Sky: Sendable {
     return set.messages.contains(message)
   }
 
-  /// α0…α3 and β0…β3 of the ionosphere, as GPS would broadcast them.
-  package var klobuchar: (alpha: SIMD4<Double>, beta: SIMD4<Double>) {
-    (ionosphere.parameters.alpha, ionosphere.parameters.beta)
-  }
+  /// The parameters of the ionosphere, as GPS would broadcast them.
+  package var klobuchar: KlobucharParameters { ionosphere.parameters }
 }

@@ -214,9 +214,11 @@ extension PairedEpoch {
   func solution(
     of fit: RangeFit, _ state: Solution.State, ratio: Double = 0, reason: String = ""
   ) -> Solution {
-    solution(
+    var solution = solution(
       move: fit.move, covariance: fit.covariance, pairs: pairs.map(\.id), state, ratio: ratio,
       reason: reason)
+    solution.residual = fit.residual
+    return solution
   }
 
   /// Returns a solution of a move from the place.
@@ -234,7 +236,7 @@ extension PairedEpoch {
     ]
     solution.satellites = Set(pairs.map(\.satellite)).sorted()
     solution.signals = pairs.count
-    (solution.ratio, solution.age, solution.residual) = (ratio, age, codes.deviation)
+    (solution.ratio, solution.age, solution.residual) = (ratio, age, codes.residual)
     return solution
   }
 }

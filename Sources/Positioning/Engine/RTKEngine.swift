@@ -29,6 +29,7 @@ public struct RTKEngine: Sendable {
   /// The carriers by the column of their ambiguity.
   var columns: [CarrierID] = []
   var filter = InformationFilter()
+  private var baseCheck = BaseCheck()
   private var place: ReceiverPlace?
   private var lastTime: GPSTime?
   var ratio = 0.0
@@ -61,7 +62,7 @@ public struct RTKEngine: Sendable {
   }
 
   private mutating func baseMoved() {
-    base = nil
+    (base, baseCheck) = (nil, BaseCheck())
     forgetPhases()
   }
 
@@ -101,8 +102,7 @@ public struct RTKEngine: Sendable {
     let differential =
       options.mode == .single ? nil : relative(rover, from: start, elapsed: elapsed)
     if let solution = differential?.solution {
-      place = ReceiverPlace(SIMD3(solution.position))
-      return solution
+      return finished(solution, rover)
     }
     if single == nil {
       do throws(PositionLack) {
@@ -115,22 +115,42 @@ public struct RTKEngine: Sendable {
         time: epoch.time, reason: lack?.description ?? "no position",
         leftOut: rover.lacking.map { LeftOut($0.satellite, $0.lack) })
     }
-    place = ReceiverPlace(single.position)
-    return Solution(single, at: rover, reason: differential?.reason ?? "")
+    return finished(Solution(single, at: rover, reason: differential?.reason ?? ""), rover)
+  }
+
+  /// Completes a solution by its velocity, and takes its place for the next epoch.
+  private mutating func finished(_ solution: Solution, _ rover: EpochSignals) -> Solution {
+    let place = ReceiverPlace(SIMD3(solution.position))
+    self.place = place
+    var solution = solution
+    solution.velocity = DopplerVelocity.velocity(
+      of: rover, at: place, mask: Math.sine(options.elevationMask.degreesInRadians)
+    ).map { ECEFPosition(x: $0.x, y: $0.y, z: $0.z) }
+    return solution
   }
 
   private mutating func reduceBase() {
-    guard base == nil, let basePosition, let observations = baseObservations else { return }
+    guard base == nil, let basePosition, basePosition.isOnEarth,
+      let observations = baseObservations
+    else { return }
     let signals = EpochSignals(observations, orbits: orbits, systems: options.systems)
-    base = BaseEpoch(
-      signals, at: ReceiverPlace(SIMD3(basePosition)), ionosphere: options.ionosphere)
+    let place = ReceiverPlace(SIMD3(basePosition))
+    base = BaseEpoch(signals, at: place, ionosphere: options.ionosphere)
+    if baseCheck.isDue(at: signals.time) {
+      baseCheck.check(signals, at: place, options)
+      if baseCheck.distance != nil { forgetPhases() }
+    }
   }
 
   /// Solves with the base; the reason is told where that cannot be done.
   private mutating func relative(
     _ rover: EpochSignals, from start: ReceiverPlace, elapsed: Double
   ) -> (solution: Solution?, reason: String) {
-    guard basePosition != nil else { return (nil, "the base's position is not known") }
+    guard let basePosition else { return (nil, "the base's position is not known") }
+    guard basePosition.isOnEarth else { return (nil, "the base's position is not on Earth") }
+    if let distance = baseCheck.distance {
+      return (nil, "the base's codes put it \(Int(distance)) m from the position it tells")
+    }
     guard let base else { return (nil, "no observations of the base") }
     let age = rover.time.seconds(since: base.time)
     guard age.magnitude <= options.maximumAge else {
@@ -182,6 +202,6 @@ extension Solution {
     ]
     satellites = single.used.sorted()
     signals = single.used.count
-    residual = single.fit
+    residual = single.residual
   }
 }

@@ -18,6 +18,13 @@ struct RangeFit: Sendable {
     misfit.freedom > 0 ? (misfit.sum / Double(misfit.freedom)).squareRoot() : 0
   }
 
+  /// The root mean square of the residuals that were used, metres.
+  var residual: Double {
+    let used = residuals.indices.filter { !excluded.contains($0) }
+    let sum = used.reduce(0) { $0 + residuals[$1] * residuals[$1] }
+    return (sum / Double(max(used.count, 1))).squareRoot()
+  }
+
   /// Fits rows.
   ///
   /// - Parameters:

@@ -13,8 +13,8 @@ struct SinglePoint: Sendable {
   private(set) var used: [SatelliteID]
   /// The satellites left out, with the reason.
   private(set) var leftOut: [LeftOut]
-  /// The weighted root mean square of the residuals; about 1 where the noise is as the model has it.
-  private(set) var fit: Double
+  /// The root mean square of the residuals, metres.
+  private(set) var residual: Double
 
   /// A code as an equation.
   private struct Code {
@@ -67,7 +67,7 @@ extension SinglePoint {
       position = round.position
       covariance = round.covariance
       used = round.used.map { codes[$0].satellite.satellite }
-      fit = round.fit
+      residual = round.residual
       self.leftOut = leftOut + round.low.map { LeftOut(codes[$0].satellite.satellite, .low) }
       return
     }
@@ -101,7 +101,8 @@ extension SinglePoint {
     var used: [Int]
     var low: [Int]
     var unknowns: Int
-    var fit: Double
+    /// The root mean square of the residuals by their standard deviations, and in metres.
+    var fit, residual: Double
     var worst: (index: Int, deviation: Double, residual: Double)?
   }
 
@@ -152,11 +153,12 @@ extension SinglePoint {
       if isNear && move.length < 1e-3 || iteration == 11 {
         guard isNear else { throw .notOnEarth }
         let inverse = factor.inverse
-        var (sum, worst) = (0.0, (index: 0, deviation: 0.0, residual: 0.0))
+        var (sum, squares, worst) = (0.0, 0.0, (index: 0, deviation: 0.0, residual: 0.0))
         for (number, equation) in equations.enumerated() {
           let left = equation.residual - zip(equation.row, step).reduce(0) { $0 + $1.0 * $1.1 }
           let variance = rows[number].variance
           sum += left * left / variance
+          squares += left * left
           // A residual varies less than its code, which has pulled the position towards itself.
           let own = max(variance - inverse.form(of: equation.row), variance * 0.05)
           let deviation = left.magnitude / own.squareRoot()
@@ -167,6 +169,7 @@ extension SinglePoint {
           position: position, covariance: inverse.selecting([0, 1, 2]), used: rows.map(\.index),
           low: low, unknowns: unknowns,
           fit: redundancy > 0 ? (sum / Double(redundancy)).squareRoot() : 0,
+          residual: (squares / Double(rows.count)).squareRoot(),
           worst: redundancy > 0 ? worst : nil)
         break
       }

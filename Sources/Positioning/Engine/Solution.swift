@@ -37,7 +37,7 @@ public struct Solution: Hashable, Sendable {
   public var ratio: Double
   /// The age of the base's observations, seconds; 0 without a base.
   public var age: Double
-  /// The root mean square of the residuals, metres.
+  /// The root mean square of the residuals, metres: of phases where the solution is fixed, else of codes.
   public var residual: Double
   /// Why the solution is no better; empty for a fixed one.
   public var reason: String
