@@ -21,29 +21,13 @@ struct HatanakaLines: Sendable {
     case lost
   }
 
-  /// The last differences of a satellite: its values, and the text of indicators and strengths.
-  private struct Satellite {
-    var arcs: [HatanakaArc]
-    var indicators: [UInt8] = []
-
-    /// Blanks the indicators of missing values, which version 2 does not have: their differences go on from
-    /// blanks.
-    mutating func blankIndicatorsOfMissingValues() {
-      for (column, arc) in arcs.enumerated() where arc.value == nil {
-        for place in 2 * column..<2 * column + 2 where place < indicators.count {
-          indicators[place] = UInt8(ascii: " ")
-        }
-      }
-    }
-  }
-
   private var state: State?
   private var types = HatanakaTypes()
   /// The whole text of the last epoch line, with all satellites in it.
   private var epochLine: [UInt8] = []
   private var clock = HatanakaArc()
-  private var satellites: [HatanakaName: Satellite] = [:]
-  private var lastSatellites: [HatanakaName: Satellite] = [:]
+  private var satellites: [HatanakaName: HatanakaSatellite] = [:]
+  private var lastSatellites: [HatanakaName: HatanakaSatellite] = [:]
   private var names: [HatanakaName] = []
 
   private(set) var errors = ErrorList()
@@ -207,57 +191,20 @@ struct HatanakaLines: Sendable {
     if line.bytes.first == mark { return restart(line, into: &text) }
     let name = names[index]
     let count = types.count(of: name)
-    var satellite =
-      lastSatellites.removeValue(forKey: name)
-      ?? Satellite(arcs: [HatanakaArc](repeating: HatanakaArc(), count: count))
-    if satellite.arcs.count != count {
-      satellite = Satellite(arcs: [HatanakaArc](repeating: HatanakaArc(), count: count))
-    }
-    if !Self.expand(line.bytes.span, &satellite) {
+    var satellite = lastSatellites.removeValue(forKey: name) ?? HatanakaSatellite(columns: count)
+    if satellite.columns != count { satellite = HatanakaSatellite(columns: count) }
+    if !satellite.take(line.bytes.span) {
       errors.note(RINEXReadingError(.notExpandable, line: line.number))
-      satellite = Satellite(arcs: [HatanakaArc](repeating: HatanakaArc(), count: count))
+      satellite = HatanakaSatellite(columns: count)
     }
-    if !isVersion3 { satellite.blankIndicatorsOfMissingValues() }
-    append(satellite, name, to: &text)
+    if isVersion3 {
+      name.append(to: &text)
+    } else {
+      satellite.blankIndicatorsOfMissingValues()
+    }
+    satellite.append(to: &text, perLine: isVersion3 ? .max : BandTypes.valuesPerLine)
     satellites[name] = satellite
     state = index + 1 < names.count ? .record(index + 1) : .epoch
-  }
-
-  /// Reads the fields, each with a blank after it, and the differences of the indicators; returns whether all
-  /// are sound.
-  private static func expand(_ line: Span<UInt8>, _ satellite: inout Satellite) -> Bool {
-    var at = 0
-    for column in satellite.arcs.indices {
-      let start = at
-      while at < line.count, line[at] != UInt8(ascii: " ") { at += 1 }
-      if at == start {
-        satellite.arcs[column].end()
-      } else if !satellite.arcs[column].take(line.extracting(start..<at)) {
-        return false
-      }
-      at += 1
-    }
-    satellite.indicators.applyHatanakaDifferences(
-      line, from: at, limit: 2 * satellite.arcs.count)
-    return true
-  }
-
-  private func append(_ satellite: Satellite, _ name: HatanakaName, to text: inout [UInt8]) {
-    if isVersion3 { name.append(to: &text) }
-    let perLine = isVersion3 ? Int.max : BandTypes.valuesPerLine
-    for (column, arc) in satellite.arcs.enumerated() {
-      if column > 0, column % perLine == 0 { text.endLine() }
-      if let value = arc.value {
-        text.append(fixedPoint: value, decimals: 3, columns: 14)
-      } else {
-        text.appendBlanks(14)
-      }
-      for place in 2 * column..<2 * column + 2 {
-        text.append(
-          place < satellite.indicators.count ? satellite.indicators[place] : UInt8(ascii: " "))
-      }
-    }
-    text.endLine()
   }
 }
 

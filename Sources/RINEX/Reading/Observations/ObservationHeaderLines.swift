@@ -4,16 +4,16 @@ import RTCMParser
 
 /// A reader of the lines of a header, also of those between epochs.
 struct ObservationHeaderLines: Sendable {
-  private(set) var header: RINEXObservationHeader
+  var header: RINEXObservationHeader
   /// The system and type lists that the next line may go on with.
-  private var typesSystem: Constellation?
-  private var scale: (system: Constellation, factor: Double)?
-  private var shift: (system: Constellation, code: RINEXSignalCode, cycles: Double)?
+  var typesSystem: Constellation?
+  var scale: (system: Constellation, factor: Double)?
+  var shift: (system: Constellation, code: RINEXSignalCode, cycles: Double)?
 
   /// The most lines of one kind that are kept, comments and phase shifts.
-  private static let mostLines = 1000
+  static let mostLines = 1000
   /// The most types of a system: three digits.
-  private static let mostTypes = 999
+  static let mostTypes = 999
 
   /// Creates the state after a file's first line; `nil` for lines of other files.
   init?(firstLine line: RINEXLine) {
@@ -111,98 +111,15 @@ struct ObservationHeaderLines: Sendable {
   }
 }
 
-// MARK: - Types and signals
-
-extension ObservationHeaderLines {
-  private mutating func takeTypes(_ line: RINEXLine) throws(RINEXReadingError) {
-    if let system = try line.system(in: 0..<1) {
-      typesSystem = system
-      header.typesBySystem[system] = []
-    }
-    guard let system = typesSystem else { return }
-    let types = line.types(from: 6, width: 4, most: 13)
-    let room = Self.mostTypes - (header.typesBySystem[system]?.count ?? 0)
-    header.typesBySystem[system, default: []] += types.prefix(Swift.max(room, 0))
-  }
-
-  private mutating func takeVersion2Types(_ line: RINEXLine) {
-    // A number begins a list, blanks go on with it.
-    if !line[0..<6].isEmpty { header.commonTypes = [] }
-    let room = Self.mostTypes - header.commonTypes.count
-    header.commonTypes += line.types(from: 6, width: 6, most: 9).prefix(Swift.max(room, 0))
-  }
-
-  /// Reads a factor, for the types that follow it or for all of the system.
-  private mutating func takeScaleFactor(_ line: RINEXLine) throws(RINEXReadingError) {
-    if let system = try line.system(in: 0..<1) {
-      let factor = try line.wholeNumber(in: 2..<6)
-      guard [1, 10, 100, 1000].contains(factor) else {
-        throw RINEXReadingError(.notAValue(columns: 3...6), line: line.number)
-      }
-      scale = (system, Double(factor))
-    }
-    guard let (system, factor) = scale else { return }
-    var types = line.types(from: 10, width: 4, most: 12)
-    if types.isEmpty { types = header.typesBySystem[system] ?? [] }
-    for type in types { header.scaleFactors[system, default: [:]][type] = factor }
-  }
-
-  private mutating func takePhaseShift(_ line: RINEXLine) throws(RINEXReadingError) {
-    if let system = try line.system(in: 0..<1) {
-      shift = nil
-      guard let type = ObservationType(line[2..<5]),
-        let code = type.code(of: system, version: header.version)
-      else { return }
-      shift = (system, code, try line.value(in: 6..<14))
-    }
-    guard let shift, header.phaseShifts.count < Self.mostLines else { return }
-    header.phaseShifts.append(
-      .init(
-        constellation: shift.system, code: shift.code, cycles: shift.cycles,
-        satellites: line.types(from: 18, width: 4, most: 10).compactMap {
-          SatelliteID(rinexName: $0.text)
-        }))
-  }
-
-  private mutating func takeChannels(_ line: RINEXLine) throws(RINEXReadingError) {
-    for place in stride(from: 4, to: 60, by: 7) {
-      guard let satellite = SatelliteID(rinexName: line[place..<place + 3].text),
-        satellite.constellation == .glonass
-      else { continue }
-      let channel = try line.wholeNumber(in: place + 3..<place + 6)
-      if GLONASSChannels.range.contains(channel) {
-        header.glonassChannels[UInt8(satellite.number)] = channel
-      }
-    }
-  }
-
-  private mutating func takeBiases(_ line: RINEXLine) throws(RINEXReadingError) {
-    for place in stride(from: 1, to: 53, by: 13) where !line[place + 3..<place + 12].isEmpty {
-      guard let type = ObservationType(line[place..<place + 3]),
-        let code = type.code(of: .glonass, version: header.version)
-      else { continue }
-      header.glonassBiases[code] = try line.value(in: place + 3..<place + 12)
-    }
-  }
-
-  /// Reads the default wavelength factors; those of single satellites are not read.
-  private mutating func takeWavelengths(_ line: RINEXLine) throws(RINEXReadingError) {
-    guard try line.wholeNumber(in: 12..<18) == 0 else { return }
-    let l1 = try line.wholeNumber(in: 0..<6) == 2
-    let l2 = try line.wholeNumber(in: 6..<12) == 2
-    header.halfWavelengthBands = (l1 ? 1 : 0) | (l2 ? 2 : 0)
-  }
-}
-
 extension RINEXLine {
   /// Reads a number in fixed notation; blank columns are 0.
-  fileprivate func value(in columns: Range<Int>) throws(RINEXReadingError) -> Double {
+  func value(in columns: Range<Int>) throws(RINEXReadingError) -> Double {
     guard let value = bytes.span.number(in: columns).value else { throw notAValue(columns) }
     return value
   }
 
   /// Reads an integer; blank columns are 0.
-  fileprivate func wholeNumber(in columns: Range<Int>) throws(RINEXReadingError) -> Int {
+  func wholeNumber(in columns: Range<Int>) throws(RINEXReadingError) -> Int {
     guard let value = bytes.span.number(in: columns).integer else { throw notAValue(columns) }
     return value
   }
@@ -213,7 +130,7 @@ extension RINEXLine {
   }
 
   /// Reads a system's letter; `nil` for a blank, which goes on with the system of the line before.
-  fileprivate func system(in columns: Range<Int>) throws(RINEXReadingError) -> Constellation? {
+  func system(in columns: Range<Int>) throws(RINEXReadingError) -> Constellation? {
     guard let letter = self[columns].first else { return nil }
     let character = Character(Unicode.Scalar(letter))
     guard let system = Constellation(rinexLetter: character) else {
@@ -223,20 +140,10 @@ extension RINEXLine {
   }
 
   /// Returns the types in columns of equal width up to column 60, each at the right of its columns.
-  fileprivate func types(from start: Int, width: Int, most: Int) -> [ObservationType] {
+  func types(from start: Int, width: Int, most: Int) -> [ObservationType] {
     (0..<most).compactMap { place in
       let at = start + place * width
       return ObservationType(self[at..<Swift.min(at + width, 60)])
     }
-  }
-}
-
-extension SatelliteID {
-  /// Creates the satellite of a name such as `G05`; `nil` for any other text.
-  fileprivate init?(rinexName name: String) {
-    guard let letter = name.first, let system = Constellation(rinexLetter: letter),
-      let number = Int(name.dropFirst()), (1...99).contains(number)
-    else { return nil }
-    self.init(system, number)
   }
 }

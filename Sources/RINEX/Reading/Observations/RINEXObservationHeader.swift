@@ -55,10 +55,7 @@ public struct RINEXObservationHeader: Hashable, Sendable {
   var commonTypes: [ObservationType] = []
   /// The scale factors by system and type.
   var scaleFactors: [Constellation: [ObservationType: Double]] = [:]
-  /// Whether phases of L1 and L2 are ambiguous by half cycles, which is the wavelength factor 2.
-  var hasHalfWavelength: (l1: Bool, l2: Bool) {
-    (halfWavelengthBands & 1 != 0, halfWavelengthBands & 2 != 0)
-  }
+  /// The bands of version 2 whose phases are ambiguous by half cycles, the wavelength factor 2: 1 for L1, 2 for L2.
   var halfWavelengthBands: UInt8 = 0
 
   init(version: Double, constellation: Constellation?) {
