@@ -13,7 +13,7 @@ struct BaseCheck: Sendable {
   /// The time between two checks, seconds.
   private static var interval: Double { 30 }
   /// The level distance up to which the ionosphere may be at fault, metres.
-  private static var limit: Double { 9 }
+  private static var limit: Double { 7 }
 
   /// Returns whether a check is due.
   func isDue(at time: GPSTime) -> Bool {

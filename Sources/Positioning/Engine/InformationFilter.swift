@@ -209,6 +209,9 @@ struct Matrix3: Sendable {
     (x, y, z) = columns
   }
 
+  /// The sum of the diagonal.
+  var trace: Double { x.x + y.y + z.z }
+
   /// Returns the product with a vector.
   func times(_ vector: SIMD3<Double>) -> SIMD3<Double> {
     vector.x * x + vector.y * y + vector.z * z

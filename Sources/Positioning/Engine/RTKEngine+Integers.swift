@@ -4,6 +4,8 @@ internal import SatelliteOrbits
 extension RTKEngine {
   /// The time for which a new carrier has to agree before it takes part, seconds.
   private static var probation: Double { 5 }
+  /// The standard deviation in space above which a position is not called fixed, metres.
+  private static var greatestDeviation: Double { 0.05 }
 
   /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
   mutating func fixedSolution(_ epoch: inout PairedEpoch) -> RangeFit? {
@@ -19,7 +21,8 @@ extension RTKEngine {
       let fit = RangeFit(
         rows, clocks: epoch.clocks.count,
         limit: (deviations: 4.5, metres: { 0.1 * $0.wavelength })),
-      fit.misfit.freedom >= 2
+      fit.misfit.freedom >= 2,
+      fit.covariance.trace < Self.greatestDeviation * Self.greatestDeviation
     else { return nil }
     guard fit.excluded.count * 5 <= rows.count, fit.deviation < 3 else {
       letGo()

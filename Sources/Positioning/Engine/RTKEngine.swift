@@ -153,7 +153,8 @@ public struct RTKEngine: Sendable {
     }
     guard let base else { return (nil, "no observations of the base") }
     let age = rover.time.seconds(since: base.time)
-    guard age.magnitude <= options.maximumAge else {
+    // A time in nanoseconds is not always the nearest number of seconds.
+    guard age.magnitude <= options.maximumAge + 1e-6 else {
       return (nil, "the base's last observations are \(Int(age.rounded())) s old")
     }
     var place = start
