@@ -1,8 +1,35 @@
 import Positioning
+import RTCMParser
 import Testing
 
 @Suite("Tutorial and guides: positioning")
 struct PositioningTutorial {
+  func positions(
+    of rover: [ObservationEpoch], base: [ObservationEpoch], at place: ECEFPosition,
+    by ephemerides: [RTCMMessage]
+  ) -> [Solution] {
+    var engine = RTKEngine()
+    engine.basePosition = place
+    for message in ephemerides { engine.take(message, near: rover[0].time) }
+    var waiting = base[...]
+    return rover.map { epoch in
+      while let next = waiting.first, next.time <= epoch.time {
+        engine.takeBase(next)
+        waiting.removeFirst()
+      }
+      return engine.solve(epoch)
+    }
+  }
+
+  @Test("an epoch without ephemerides has no position, and says why")
+  func solves() {
+    let epoch = ObservationEpoch(time: GPSTime(week: 2421, secondsOfWeek: 129_600), stationID: 0)
+    let place = ECEFPosition(GeodeticPosition(latitude: 45.5, longitude: 9.25, height: 150))
+    let solutions = positions(of: [epoch], base: [epoch], at: place, by: [])
+    #expect(solutions.map(\.state) == [.none])
+    #expect(solutions[0].reason.contains("a position needs four"))
+  }
+
   func rootMeanSquareErrors(
     of solution: [UInt8], at place: GeodeticPosition
   ) -> (level: Double, up: Double)? {

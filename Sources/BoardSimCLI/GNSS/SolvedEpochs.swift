@@ -12,8 +12,8 @@ struct SolvedEpochs {
   /// The time from the first epoch to the first fixed one, seconds.
   private var firstFix: Double?
   private var begin: GPSTime?
-  /// The reasons of epochs that are not fixed, with their numbers.
-  private var reasons: [String: Int] = [:]
+  /// The reasons of epochs that are not fixed, by their words without figures, with the first of each.
+  private var reasons: [String: (count: Int, first: String)] = [:]
 
   /// Adds the solution of the next epoch.
   mutating func add(_ solution: Solution) {
@@ -26,7 +26,7 @@ struct SolvedEpochs {
     } else if !solution.reason.isEmpty {
       // Figures differ from epoch to epoch.
       let kind = solution.reason.filter { !$0.isNumber && $0 != "." }
-      reasons[kind, default: 0] += 1
+      reasons[kind, default: (0, solution.reason)].count += 1
     }
   }
 
@@ -47,10 +47,8 @@ struct SolvedEpochs {
     if let firstFix {
       lines.append("first fixed after \(PlainText.number(firstFix, decimals: 1)) s")
     }
-    for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(8)
-    {
-      lines.append("  \(count) epochs: \(reason)")
-    }
+    let kinds = reasons.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
+    lines += kinds.prefix(8).map { "\($0.count) epochs, at first: \($0.first)" }
     return lines.joined(separator: "\n")
   }
 

@@ -18,7 +18,7 @@ struct BaseEpoch: Sendable {
   /// A signal at the base.
   struct BaseSignal: Sendable {
     let observation: SignalObservation
-    /// What the model leaves of the code and of the phase, metres; the base's clock is in both.
+    /// The rest of the code and of the phase beside the model, metres; the base's clock is in both.
     let code, phase: Double?
   }
 

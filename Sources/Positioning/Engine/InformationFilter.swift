@@ -4,7 +4,7 @@ internal import SatelliteOrbits
 struct RangeRow: Sendable {
   /// The change of the range by a move of the receiver: the unit vector from the satellite.
   var direction: SIMD3<Double>
-  /// What is left of the range, metres.
+  /// The rest of the range, metres.
   var residual: Double
   /// The reciprocal of the variance, 1/m².
   var weight: Double
@@ -18,8 +18,8 @@ struct RangeRow: Sendable {
   var share = 0.0
 }
 
-/// What is known of the parameters that last from epoch to epoch, ambiguities and delays: their information
-/// matrix, the inverse of a covariance.
+/// The information about the parameters that last from epoch to epoch, ambiguities and delays: the inverse of
+/// their covariance.
 ///
 /// The position and the clocks of an epoch are eliminated as soon as its rows are in; they are free at each
 /// epoch, so that no motion has to be assumed. Adding an epoch then costs the square of the parameters' number

@@ -11,27 +11,27 @@ public struct LeftOut: Hashable, Sendable {
 
   /// The reasons for which something is left out.
   public enum Reason: Hashable, Sendable {
-    /// No ephemeris was received.
+    /// A satellite without an ephemeris.
     case noOrbit
-    /// The ephemeris is too old.
+    /// An ephemeris that is too old.
     case staleOrbit
-    /// The satellite says that it is not to be used.
+    /// A satellite that says that it is not to be used.
     case unhealthy
-    /// It is below the elevation mask.
+    /// A satellite below the elevation mask.
     case low
-    /// The base does not observe it.
+    /// A satellite that the base does not observe.
     case notAtBase
-    /// Its code is off the others by so many metres.
+    /// A code that is off the others, by so many metres.
     case code(Double)
-    /// Its phase is off the others by so many cycles.
+    /// A phase that is off the others, by so many cycles.
     case phase(Double)
-    /// Its phase may be off by half a cycle.
+    /// A phase that may be off by half a cycle.
     case halfCycle
-    /// Its phase slipped at this epoch.
+    /// A phase that slipped at this epoch.
     case slip
-    /// It has no phase.
+    /// A signal without a phase.
     case noPhase
-    /// It has just risen, or come back, and does not agree with the fixed ones yet.
+    /// A phase that has just begun and does not agree with the fixed ones yet.
     case untried
   }
 

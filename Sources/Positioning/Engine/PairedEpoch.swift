@@ -70,6 +70,7 @@ struct GroupNumbers: Sendable {
   ///   - pair: The pair.
   ///   - cycles: What is taken off.
   ///   - base: The number of clocks before those of the phases.
+  /// - Returns: The row; `nil` without a phase.
   func phaseRow(_ pair: SignalPair, without cycles: Double, base: Int = 0) -> RangeRow? {
     pair.phase.map {
       RangeRow(

@@ -56,7 +56,7 @@ extension RTKEngine {
   }
 
   /// Lets carriers that are not whole yet take part, when they have agreed with the fixed ones for a while.
-  mutating func tryOthers(_ epoch: PairedEpoch, _ fit: RangeFit) {
+  mutating func tryOthers(_ epoch: inout PairedEpoch, _ fit: RangeFit) {
     // The clock of each group, by its carriers that are whole.
     var clocks: [SignalPair.Group: (sum: Double, weight: Double)] = [:]
     func rest(_ pair: SignalPair, _ cycles: Double) -> Double? {
@@ -81,6 +81,7 @@ extension RTKEngine {
         clocks[pair.group] = (rest / pair.phaseVariance, 1 / pair.phaseVariance)
         continue
       }
+      epoch.leftOut.append(LeftOut(pair.id.satellite, band: pair.id.band, .untried))
       let cycles = (rest - clock.sum / clock.weight) / pair.wavelength
       let integer = cycles.rounded()
       guard (cycles - integer).magnitude < 0.15 else {
@@ -122,12 +123,12 @@ extension RTKEngine {
 
   private func reason(of resolution: AmbiguityResolution, _ float: FloatSolution) -> String {
     let count = float.candidates.count
-    if count < 4 { return "float: \(count + float.references.count) signals with a phase" }
+    if count < 4 { return "\(count + float.references.count) signals with a phase" }
     if resolution.ratio == 0 {
-      return "float: \(count) ambiguities are not precise enough yet"
+      return "\(count) ambiguities are not precise enough yet"
     }
     func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-    return "float: ratio \(rounded(resolution.ratio)) of \(rounded(resolution.threshold)) on "
+    return "ratio \(rounded(resolution.ratio)) of \(rounded(resolution.threshold)) on "
       + "\(resolution.count) ambiguities"
   }
 

@@ -23,7 +23,7 @@ extension RTKEngine {
     learn(epoch, elapsed: isFirst ? .infinity : elapsed)
     guard options.mode == .rtk else { return floatSolution(epoch).solution }
     if let fixed = fixedSolution(&epoch) {
-      tryOthers(epoch, fixed)
+      tryOthers(&epoch, fixed)
       if let searched, epoch.time.seconds(since: searched) >= Self.confirmation {
         let float = floatSolution(epoch)
         if !confirms(float, epoch) {

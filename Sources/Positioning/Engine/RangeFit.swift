@@ -6,7 +6,7 @@ struct RangeFit: Sendable {
   private(set) var move = SIMD3<Double>.zero
   /// The covariance of the move, square metres.
   private(set) var covariance: Matrix3
-  /// What the fit leaves of each row, metres, also of those that were taken out.
+  /// The rest of each row beside the fit, metres, also of rows that were taken out.
   private(set) var residuals: [Double]
   /// The rows that were taken out because they disagree.
   private(set) var excluded: Set<Int>
@@ -25,14 +25,13 @@ struct RangeFit: Sendable {
     return (sum / Double(max(used.count, 1))).squareRoot()
   }
 
-  /// Fits rows.
+  /// Fits rows; the result is `nil` where they determine no position.
   ///
   /// - Parameters:
   ///   - rows: The rows; their columns are not looked at.
   ///   - clocks: The number of clocks.
   ///   - limit: The limit of a residual, in standard deviations, and in metres: a row is taken out when it
   ///     exceeds both.
-  /// - Returns: `nil` where the rows determine no position.
   init?(_ rows: [RangeRow], clocks: Int, limit: (deviations: Double, metres: (RangeRow) -> Double))
   {
     var excluded: Set<Int> = []

@@ -36,6 +36,7 @@ struct ReceiverPlace: Sendable {
   ///   - satellite: The satellite.
   ///   - ionosphere: The parameters of the ionosphere; `nil` is none.
   ///   - time: The time of reception.
+  /// - Returns: The sight, also below the horizon.
   func sight(
     of satellite: SatelliteSignals, through ionosphere: KlobucharParameters?, at time: GPSTime
   ) -> Sight {

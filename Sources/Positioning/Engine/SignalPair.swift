@@ -37,6 +37,7 @@ extension SignalPair {
   ///   - noise: The model of the noise.
   ///   - ionosphere: The parameters of the ionosphere.
   ///   - leftOut: Takes the satellites without a pair.
+  /// - Returns: The pairs in the order of their satellites and bands.
   static func pairs(
     of rover: EpochSignals, with base: BaseEpoch, from place: ReceiverPlace, mask: Double,
     noise: SignalNoise, ionosphere: KlobucharParameters, leftOut: inout [LeftOut]

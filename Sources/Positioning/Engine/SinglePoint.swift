@@ -38,6 +38,7 @@ extension SinglePoint {
   ///   - start: A guess of the position; `nil` is the Earth's centre.
   ///   - mask: The least elevation, degrees.
   ///   - ionosphere: The parameters of the ionosphere.
+  /// - Throws: ``PositionLack`` where there is no position.
   init(
     _ epoch: EpochSignals, near start: SIMD3<Double>?, mask: Double,
     ionosphere: KlobucharParameters

@@ -15,6 +15,7 @@ public struct Solution: Hashable, Sendable {
     /// By phases of both, with whole ambiguities.
     case fixed
 
+    /// Whether one kind is less precise than another.
     public static func < (a: State, b: State) -> Bool { a.rawValue < b.rawValue }
   }
 
@@ -39,9 +40,9 @@ public struct Solution: Hashable, Sendable {
   public var age: Double
   /// The root mean square of the residuals, metres: of phases where the solution is fixed, else of codes.
   public var residual: Double
-  /// Why the solution is no better; empty for a fixed one.
+  /// The reason for which the solution is no better; empty for a fixed one.
   public var reason: String
-  /// What was left out, and why.
+  /// The satellites and signals that were left out, with their reasons.
   public var leftOut: [LeftOut]
 
   /// Creates a solution without a position.

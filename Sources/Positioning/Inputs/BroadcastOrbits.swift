@@ -79,10 +79,10 @@ struct Broadcast: Hashable, Sendable {
 
 /// The reason for which a satellite has no orbit.
 enum OrbitLack: Error, Hashable, Sendable {
-  /// No ephemeris of the satellite was received.
+  /// A satellite without any ephemeris.
   case unknown
-  /// Its latest ephemeris is too old, or too far in the future.
+  /// An ephemeris that is too old, or too far in the future.
   case stale
-  /// It says that it is not to be used.
+  /// A satellite that says that it is not to be used.
   case unhealthy
 }

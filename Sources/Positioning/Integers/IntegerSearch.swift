@@ -12,12 +12,12 @@ struct IntegerCandidates: Sendable {
 }
 
 extension IntegerCandidates {
-  /// Searches the two nearest vectors of integers.
+  /// Searches the two nearest vectors of integers; the result is `nil` where the covariance is not positive
+  /// definite, or the search too long.
   ///
   /// - Parameters:
   ///   - ambiguities: The float values, cycles.
   ///   - covariance: Their covariance, square cycles.
-  /// - Returns: `nil` where the covariance is not positive definite, or the search too long.
   init?(of ambiguities: [Double], covariance: SymmetricMatrix) {
     guard let reduction = IntegerReduction(covariance) else { return nil }
     self.init(of: ambiguities, reduction)
