@@ -60,14 +60,14 @@ struct GNSSSolve: Command {
       CommandRule(["rover", "base"], says: "each file is read twice; standard input cannot be") {
         $0.rover == "-" || $0.base == "-"
       },
+      .file(of: "output", \.output, isNot: \.rover, "rover's file"),
+      .file(of: "output", \.output, isNot: \.base, "base's file"),
       CommandRule(["output"]) { command in
         guard !command.output.isEmpty, PositionOutput.form(of: command.output) == nil
         else { return nil }
         return
           "'\(command.output)' must end with \(PositionOutput.endings), which says what is made"
       },
-      .file(of: "output", \.output, isNot: \.rover, "rover's file"),
-      .file(of: "output", \.output, isNot: \.base, "base's file"),
     ]
   }
 

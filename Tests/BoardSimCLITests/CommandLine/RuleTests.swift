@@ -171,6 +171,20 @@ struct RuleTests {
       "report session {file} -o {file}",
       "'{file}' is the input as well; name another file for --output"),
     Breach("report session x -o y.json", "--output of a session is a page: FILE.html"),
+    Breach("gnss solve --base x", "the rover is missing: --rover FILE"),
+    Breach(
+      "gnss solve --rover x", "the base is missing: --base FILE; without one, give --mode single"),
+    Breach(
+      "gnss solve --rover - --base x", "each file is read twice; standard input cannot be"),
+    Breach(
+      "gnss solve --rover x --base y -o z.txt",
+      "'z.txt' must end with .pos, .gpx, .kml or .csv, which says what is made"),
+    Breach(
+      "gnss solve --rover {file} --base y -o {file}",
+      "'{file}' is the rover's file as well; name another file for --output"),
+    Breach(
+      "gnss solve --rover x --base {file} -o {file}",
+      "'{file}' is the base's file as well; name another file for --output"),
     Breach("gnss compare - -", "standard input can be read once; name a file for one of the two"),
     Breach(
       "gnss convert {file} -o {file}",
