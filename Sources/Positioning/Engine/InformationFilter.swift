@@ -13,9 +13,6 @@ struct RangeRow: Sendable {
   /// The column of the ambiguity, and its wavelength, metres; -1 for a code.
   var ambiguity = -1
   var wavelength = 0.0
-  /// The column of the satellite's ionosphere, and its share; -1 for none.
-  var ionosphere = -1
-  var share = 0.0
 }
 
 /// The information about the parameters that last from epoch to epoch, ambiguities and delays: the inverse of
@@ -65,17 +62,6 @@ struct InformationFilter: Sendable {
     for index in vector.indices { vector[index] *= share }
   }
 
-  /// Shifts the origin of a parameter: its value becomes smaller by a number.
-  mutating func shift(_ column: Int, by value: Double) {
-    for row in 0..<count { vector[row] -= matrix[row, column] * value }
-  }
-
-  /// Adds information about single parameters.
-  mutating func addInformation(_ information: Double, value: Double = 0, to column: Int) {
-    matrix[column, column] += information
-    vector[column] += information * value
-  }
-
   /// Adds the rows of an epoch.
   ///
   /// - Parameters:
@@ -99,18 +85,10 @@ struct InformationFilter: Sendable {
   }
 
   private mutating func add(_ row: RangeRow, _ share: Double) {
+    guard row.ambiguity >= 0 else { return }
     let weight = row.weight * share
-    if row.ambiguity >= 0 {
-      matrix[row.ambiguity, row.ambiguity] += weight * row.wavelength * row.wavelength
-      vector[row.ambiguity] += weight * row.wavelength * row.residual
-    }
-    if row.ionosphere >= 0 {
-      matrix[row.ionosphere, row.ionosphere] += weight * row.share * row.share
-      vector[row.ionosphere] += weight * row.share * row.residual
-      if row.ambiguity >= 0 {
-        matrix[row.ionosphere, row.ambiguity] += weight * row.share * row.wavelength
-      }
-    }
+    matrix[row.ambiguity, row.ambiguity] += weight * row.wavelength * row.wavelength
+    vector[row.ambiguity] += weight * row.wavelength * row.residual
   }
 
   private mutating func subtract(_ group: ClockSums, _ share: Double) {
@@ -149,9 +127,8 @@ private struct ClockSums {
     weight += row.weight
     residual += row.weight * row.residual
     direction += row.weight * row.direction
-    // An ambiguity, and the ionosphere of a satellite, have one row in each group.
+    // An ambiguity has one row in each epoch.
     if row.ambiguity >= 0 { columns.append((row.ambiguity, row.weight * row.wavelength)) }
-    if row.ionosphere >= 0 { columns.append((row.ionosphere, row.weight * row.share)) }
   }
 }
 
@@ -171,7 +148,6 @@ struct PositionEquations: Sendable {
     if row.ambiguity >= 0 {
       coupling[row.ambiguity] += row.weight * row.wavelength * row.direction
     }
-    if row.ionosphere >= 0 { coupling[row.ionosphere] += row.weight * row.share * row.direction }
   }
 
   fileprivate mutating func subtract(_ group: ClockSums) {

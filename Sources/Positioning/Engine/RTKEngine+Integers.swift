@@ -7,8 +7,14 @@ extension RTKEngine {
   /// The standard deviation in space above which a position is not called fixed, metres.
   private static var greatestDeviation: Double { 0.05 }
 
+  /// A fit to phases with whole ambiguities, and the carriers that it uses.
+  struct FixedFit {
+    let fit: RangeFit
+    let carriers: [CarrierID]
+  }
+
   /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
-  mutating func fixedSolution(_ epoch: inout PairedEpoch) -> RangeFit? {
+  mutating func fixedSolution(_ epoch: inout PairedEpoch) -> FixedFit? {
     var (held, rows) = ([SignalPair](), [RangeRow]())
     for pair in epoch.pairs {
       guard let arc = arcs[pair.id], arc.last == epoch.time, let integer = arc.integer,
@@ -35,7 +41,8 @@ extension RTKEngine {
         LeftOut(
           pair.id.satellite, band: pair.id.band, .phase(fit.residuals[index] / pair.wavelength)))
     }
-    return fit
+    let used = held.indices.filter { !fit.excluded.contains($0) }
+    return FixedFit(fit: fit, carriers: used.map { held[$0].id })
   }
 
   /// Forgets which ambiguities are whole.
@@ -114,11 +121,11 @@ extension RTKEngine {
     for (index, integer) in zip(resolution.indices, resolution.integers) {
       arcs[float.candidates[index]]?.integer = integer
     }
-    guard let fit = fixedSolution(&epoch) else {
+    guard let fixed = fixedSolution(&epoch) else {
       return release(float.solution, "the phases do not agree with the integers found")
     }
     searched = epoch.time
-    return epoch.solution(of: fit, .fixed, ratio: ratio)
+    return epoch.solution(of: fixed.fit, fixed.carriers, .fixed, ratio: ratio)
   }
 
   private func reason(of resolution: AmbiguityResolution, _ float: FloatSolution) -> String {

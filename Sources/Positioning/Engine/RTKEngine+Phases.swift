@@ -14,7 +14,7 @@ extension RTKEngine {
   mutating func solve(
     _ epoch: inout PairedEpoch, _ rover: EpochSignals, elapsed: Double
   ) -> Solution {
-    guard options.mode != .dgnss else { return epoch.solution(of: epoch.codes, .differential) }
+    guard options.mode != .dgnss else { return epoch.differential() }
     if elapsed > Self.longestAbsence { forgetPhases() }
     followArcs(&epoch)
     checkPhases(&epoch)
@@ -23,20 +23,23 @@ extension RTKEngine {
     learn(epoch, elapsed: isFirst ? .infinity : elapsed)
     guard options.mode == .rtk else { return floatSolution(epoch).solution }
     if let fixed = fixedSolution(&epoch) {
-      tryOthers(&epoch, fixed)
+      tryOthers(&epoch, fixed.fit)
       if let searched, epoch.time.seconds(since: searched) >= Self.confirmation {
         let float = floatSolution(epoch)
         if !confirms(float, epoch) {
           return release(float.solution, "the float solution disagrees")
         }
       }
-      return epoch.solution(of: fixed, .fixed, ratio: ratio)
+      return epoch.solution(of: fixed.fit, fixed.carriers, .fixed, ratio: ratio)
     }
     return resolved(floatSolution(epoch), &epoch)
   }
 
   /// The time after which the integers are searched again, seconds.
   private static var confirmation: Double { 10 }
+
+  /// The distance between the positions by phases and by codes from which the phases are begun anew, metres.
+  private static var greatestDisagreement: Double { 50 }
 
   // MARK: Arcs
 
@@ -155,17 +158,19 @@ extension RTKEngine {
     for index in kept.indices { matrix[index, index] += 1e-4 }
     guard !kept.isEmpty, let factor = CholeskyFactor(matrix) else {
       return FloatSolution(
-        solution: epoch.solution(of: epoch.codes, .differential, reason: "no phases to use"))
+        solution: epoch.differential(reason: "no phases to use"))
     }
     let values = factor.solution(of: kept.map { filter.vector[$0] })
     var parameters = [Double](repeating: 0, count: columns.count)
     for (index, column) in kept.enumerated() { parameters[column] = values[index] }
     for (column, id) in columns.enumerated() { arcs[id]?.float = parameters[column] }
-    guard let move = filter.position.move(parameters: parameters), move.length < 1e3,
+    guard let move = filter.position.move(parameters: parameters),
       let inverse = filter.position.inverse
-    else {
+    else { return FloatSolution(solution: epoch.differential(reason: "too few phases")) }
+    guard (move - epoch.codes.move).length < Self.greatestDisagreement else {
+      forgetPhases()
       return FloatSolution(
-        solution: epoch.solution(of: epoch.codes, .differential, reason: "too few phases"))
+        solution: epoch.differential(reason: "the phases disagree with the codes"))
     }
     // The covariance of the position has what the ambiguities add.
     let covariance = factor.inverse
@@ -180,7 +185,7 @@ extension RTKEngine {
     let present = epoch.pairs.filter { arcs[$0.id]?.last == epoch.time }
     var result = FloatSolution(
       solution: epoch.solution(
-        move: move, covariance: sum, pairs: present.map(\.id), .float, ratio: ratio))
+        move: move, covariance: sum, carriers: present.map(\.id), .float, ratio: ratio))
     result.references = references
     let indexOf = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
     for pair in present {
@@ -210,12 +215,18 @@ extension RTKEngine {
 }
 
 extension PairedEpoch {
-  /// Returns a solution of a fit to ranges.
+  /// Returns the solution by the codes alone.
+  func differential(reason: String = "") -> Solution {
+    solution(of: codes, goodCodes.map { pairs[$0].id }, .differential, reason: reason)
+  }
+
+  /// Returns a solution of a fit to ranges of some carriers.
   func solution(
-    of fit: RangeFit, _ state: Solution.State, ratio: Double = 0, reason: String = ""
+    of fit: RangeFit, _ carriers: [CarrierID], _ state: Solution.State, ratio: Double = 0,
+    reason: String = ""
   ) -> Solution {
     var solution = solution(
-      move: fit.move, covariance: fit.covariance, pairs: pairs.map(\.id), state, ratio: ratio,
+      move: fit.move, covariance: fit.covariance, carriers: carriers, state, ratio: ratio,
       reason: reason)
     solution.residual = fit.residual
     return solution
@@ -223,7 +234,7 @@ extension PairedEpoch {
 
   /// Returns a solution of a move from the place.
   func solution(
-    move: SIMD3<Double>, covariance: Matrix3, pairs: [CarrierID], _ state: Solution.State,
+    move: SIMD3<Double>, covariance: Matrix3, carriers: [CarrierID], _ state: Solution.State,
     ratio: Double = 0, reason: String = ""
   ) -> Solution {
     var solution = Solution(time: time, reason: reason, leftOut: leftOut)
@@ -234,8 +245,8 @@ extension PairedEpoch {
       covariance.x.x, covariance.y.y, covariance.z.z, covariance.x.y, covariance.y.z,
       covariance.z.x,
     ]
-    solution.satellites = Set(pairs.map(\.satellite)).sorted()
-    solution.signals = pairs.count
+    solution.satellites = Set(carriers.map(\.satellite)).sorted()
+    solution.signals = carriers.count
     (solution.ratio, solution.age, solution.residual) = (ratio, age, codes.residual)
     return solution
   }

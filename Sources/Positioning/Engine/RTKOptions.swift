@@ -13,8 +13,6 @@ public struct RTKOptions: Hashable, Sendable {
   public var systems: Set<Constellation> = [.gps, .glonass, .galileo, .beidou, .qzss]
   /// The least elevation, degrees.
   public var elevationMask = 10.0
-  /// Whether the rover does not move.
-  public var isStatic = false
   /// The age of the base's observations up to which they are used, seconds.
   public var maximumAge = 60.0
   /// The model of the noise.
