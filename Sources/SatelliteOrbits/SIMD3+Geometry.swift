@@ -32,3 +32,8 @@ extension SIMD3<Double> {
     return SIMD3(cosine * x + sine * y, cosine * y - sine * x, z)
   }
 }
+
+extension ECEFPosition {
+  /// Creates the point of a vector of coordinates, metres.
+  package init(_ vector: SIMD3<Double>) { self.init(x: vector.x, y: vector.y, z: vector.z) }
+}

@@ -58,7 +58,7 @@ struct InformationFilterTests {
     let ambiguities = (0..<12).map { _ in (10 * generator.normal()).rounded() }
     let epochs = (0..<5).map { _ in Self.rows(&generator, ambiguities: ambiguities) }
     var filter = InformationFilter()
-    for _ in ambiguities { _ = filter.addColumn(information: 0) }
+    for _ in ambiguities { _ = filter.addColumn() }
     for rows in epochs { filter.add(rows, clocks: 4, share: 1) }
 
     // The first carrier of each group is the zero of the others.
@@ -85,7 +85,7 @@ struct InformationFilterTests {
     var generator = Xoshiro256(seed: 10, part: "filter")
     let ambiguities = (0..<10).map { _ in (10 * generator.normal()).rounded() }
     var filter = InformationFilter()
-    for _ in ambiguities { _ = filter.addColumn(information: 0) }
+    for _ in ambiguities { _ = filter.addColumn() }
     for _ in 0..<3 {
       filter.add(Self.rows(&generator, ambiguities: ambiguities), clocks: 4, share: 1)
     }

@@ -40,13 +40,16 @@ struct RTKEngineTests {
         latitude: 35.134707705, longitude: 136.977577939, height: 104.853)
     }
 
-    static func mosaic() throws -> Pair {
+    /// The pairs are decoded once for all tests.
+    static func mosaic() throws -> Pair { try mosaicPair.get() }
+    static func synthetic() throws -> Pair { try syntheticPair.get() }
+
+    private static let mosaicPair = Result {
       try Pair(
         "mosaic-static",
         rover: GeodeticPosition(latitude: 35.13469901, longitude: 136.97757549, height: 104.8626))
     }
-
-    static func synthetic() throws -> Pair {
+    private static let syntheticPair = Result {
       try Pair(
         "synth-3km",
         rover: GeodeticPosition(

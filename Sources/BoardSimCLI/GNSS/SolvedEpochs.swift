@@ -32,16 +32,14 @@ struct SolvedEpochs {
 
   private func count(_ state: Solution.State) -> Int { counts[state] ?? 0 }
 
-  private static let states: [(state: Solution.State, name: String)] = [
-    (.fixed, "fixed"), (.float, "float"), (.differential, "dgnss"), (.single, "single"),
-    (.none, "none"),
-  ]
+  /// The states from the best one down.
+  private static let states: [Solution.State] = [.fixed, .float, .differential, .single, .none]
 
   /// The numbers as lines of text.
   var text: String {
-    let parts = Self.states.filter { count($0.state) > 0 }.map { state, name in
+    let parts = Self.states.filter { count($0) > 0 }.map { state in
       let share = 100 * Double(count(state)) / Double(max(epochs, 1))
-      return "\(count(state)) \(name) (\(PlainText.number(share, decimals: 1)) %)"
+      return "\(count(state)) \(state.word) (\(PlainText.number(share, decimals: 1)) %)"
     }
     var lines = ["\(epochs) epochs: \(parts.joined(separator: ", "))"]
     if let firstFix {
@@ -57,7 +55,7 @@ struct SolvedEpochs {
     var json = JSONWriter()
     json.object { json in
       json.member("epochs", epochs)
-      for (state, name) in Self.states { json.member(name, count(state)) }
+      for state in Self.states { json.member(state.word, count(state)) }
       json.member("first_fix", firstFix, decimals: 3)
       json.member("epochs_per_second", rate, decimals: 0)
     }

@@ -54,13 +54,7 @@ struct ObservedSky {
 
   private mutating func learn(from message: RTCMMessage, near time: GPSTime) {
     orbits.add(message, near: time)
-    let place: ECEFPosition? =
-      switch message {
-      case .antennaReferencePoint(let point): point.position
-      case .antennaReferencePointAndHeight(let point): point.position
-      default: nil
-      }
-    if let place, place.isOnEarth { places.add(place) }
+    if let place = message.position { places.add(place) }
   }
 
   private mutating func take(_ epoch: ObservationEpoch, _ steps: inout [Int64: Int]) {

@@ -128,7 +128,8 @@ extension GeodeticPosition {
 
 /// The tangent plane at a point, parallel to the ellipsoid's surface there, for repeated use.
 package struct TangentPlane: Hashable, Sendable {
-  private let origin: ECEFPosition
+  /// The point at which the plane touches.
+  package let origin: ECEFPosition
   private let sinLat: Double
   private let cosLat: Double
   private let sinLon: Double
@@ -169,11 +170,11 @@ package struct TangentPlane: Hashable, Sendable {
   }
 
   /// The unit vectors to the east, to the north and upwards, as Earth-centred, Earth-fixed coordinates.
-  package var axes: (east: [Double], north: [Double], up: [Double]) {
+  package var axes: (east: SIMD3<Double>, north: SIMD3<Double>, up: SIMD3<Double>) {
     (
-      east: [-sinLon, cosLon, 0],
-      north: [-sinLat * cosLon, -sinLat * sinLon, cosLat],
-      up: [cosLat * cosLon, cosLat * sinLon, sinLat]
+      east: SIMD3(-sinLon, cosLon, 0),
+      north: SIMD3(-sinLat * cosLon, -sinLat * sinLon, cosLat),
+      up: SIMD3(cosLat * cosLon, cosLat * sinLon, sinLat)
     )
   }
 }

@@ -33,15 +33,9 @@ struct Antenna: Hashable, Sendable {
   init(_ geodetic: GeodeticPosition, velocity: SIMD3<Double> = .zero) {
     self.geodetic = geodetic
     self.velocity = velocity
-    let (latitude, longitude) = (
-      geodetic.latitude.degreesInRadians, geodetic.longitude.degreesInRadians
-    )
-    let (sinLat, cosLat) = (Math.sine(latitude), Math.cosine(latitude))
-    let (sinLon, cosLon) = (Math.sine(longitude), Math.cosine(longitude))
-    position = SIMD3(ECEFPosition(geodetic))
-    east = SIMD3(-sinLon, cosLon, 0)
-    north = SIMD3(-sinLat * cosLon, -sinLat * sinLon, cosLat)
-    up = SIMD3(cosLat * cosLon, cosLat * sinLon, sinLat)
+    let plane = TangentPlane(at: geodetic)
+    position = SIMD3(plane.origin)
+    (east, north, up) = plane.axes
   }
 
   /// Returns the antenna with its velocity on a path at an instant.

@@ -4,8 +4,6 @@ internal import GNSSBasics
 struct CarrierArc: Sendable {
   /// The group of the pair, whose change begins a new arc.
   let group: SignalPair.Group
-  /// The time of its first pair.
-  let begin: GPSTime
   /// The column of its ambiguity.
   var column: Int
   /// The whole cycles that are taken off its ambiguity everywhere.

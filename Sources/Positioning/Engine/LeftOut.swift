@@ -39,6 +39,10 @@ public struct LeftOut: Hashable, Sendable {
     (self.satellite, self.band, self.reason) = (satellite, band, reason)
   }
 
+  init(_ carrier: CarrierID, _ reason: Reason) {
+    self.init(carrier.satellite, band: carrier.band, reason)
+  }
+
   init(_ satellite: SatelliteID, _ lack: OrbitLack) {
     let reason: Reason =
       switch lack {

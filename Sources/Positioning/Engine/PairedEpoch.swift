@@ -30,9 +30,7 @@ struct PairedEpoch: Sendable {
     var number = 0
     for (index, row) in rows.enumerated() where row != nil {
       if codes.excluded.contains(number) {
-        leftOut.append(
-          LeftOut(
-            pairs[index].id.satellite, band: pairs[index].id.band, .code(codes.residuals[number])))
+        leftOut.append(LeftOut(pairs[index].id, .code(codes.residuals[number])))
       } else {
         goodCodes.append(index)
       }

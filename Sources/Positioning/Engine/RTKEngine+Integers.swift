@@ -15,14 +15,8 @@ extension RTKEngine {
 
   /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
   mutating func fixedSolution(_ epoch: inout PairedEpoch) -> FixedFit? {
-    var (held, rows) = ([SignalPair](), [RangeRow]())
-    for pair in epoch.pairs {
-      guard let arc = arcs[pair.id], arc.last == epoch.time, let integer = arc.integer,
-        let row = epoch.clocks.phaseRow(pair, without: arc.origin + integer)
-      else { continue }
-      held.append(pair)
-      rows.append(row)
-    }
+    let time = epoch.time
+    let (held, rows) = phases(of: epoch, without: { $0.last == time ? $0.integer : nil })
     guard rows.count >= 5,
       let fit = RangeFit(
         rows, clocks: epoch.clocks.count,
@@ -35,11 +29,8 @@ extension RTKEngine {
       return nil
     }
     for index in fit.excluded {
-      let pair = held[index]
-      arcs[pair.id]?.integer = nil
-      epoch.leftOut.append(
-        LeftOut(
-          pair.id.satellite, band: pair.id.band, .phase(fit.residuals[index] / pair.wavelength)))
+      arcs[held[index].id]?.integer = nil
+      epoch.leavesOut(held[index], off: fit.residuals[index])
     }
     let used = held.indices.filter { !fit.excluded.contains($0) }
     return FixedFit(fit: fit, carriers: used.map { held[$0].id })
@@ -88,7 +79,7 @@ extension RTKEngine {
         clocks[pair.group] = (rest / pair.phaseVariance, 1 / pair.phaseVariance)
         continue
       }
-      epoch.leftOut.append(LeftOut(pair.id.satellite, band: pair.id.band, .untried))
+      epoch.leftOut.append(LeftOut(pair.id, .untried))
       let cycles = (rest - clock.sum / clock.weight) / pair.wavelength
       let integer = cycles.rounded()
       guard (cycles - integer).magnitude < 0.15 else {

@@ -11,16 +11,14 @@ extension RTKEngine {
   private static var repetition: Double { 5 }
 
   /// Solves an epoch of pairs, as well as the options want.
-  mutating func solve(
-    _ epoch: inout PairedEpoch, _ rover: EpochSignals, elapsed: Double
-  ) -> Solution {
+  mutating func solve(_ epoch: inout PairedEpoch) -> Solution {
     guard options.mode != .dgnss else { return epoch.differential() }
-    if elapsed > Self.longestAbsence { forgetPhases() }
+    if epoch.elapsed > Self.longestAbsence { forgetPhases() }
     followArcs(&epoch)
     checkPhases(&epoch)
     let isFirst = filter.count == 0
     beginArcs(&epoch)
-    learn(epoch, elapsed: isFirst ? .infinity : elapsed)
+    learn(epoch, elapsed: isFirst ? .infinity : epoch.elapsed)
     guard options.mode == .rtk else { return floatSolution(epoch).solution }
     if let fixed = fixedSolution(&epoch) {
       tryOthers(&epoch, fixed.fit)
@@ -50,7 +48,7 @@ extension RTKEngine {
       let isLost = pair.phase == nil || pair.mayBeHalf || arc.group != pair.group
       if isLost || arc.hasSlipped(at: epoch.time, pair) {
         endArc(pair.id)
-        if !isLost { epoch.leftOut.append(LeftOut(pair.id.satellite, band: pair.id.band, .slip)) }
+        if !isLost { epoch.leftOut.append(LeftOut(pair.id, .slip)) }
       }
     }
     for id in columns {
@@ -70,14 +68,7 @@ extension RTKEngine {
 
   /// Ends the arcs whose phases disagree with the others: they slipped, and nobody told.
   private mutating func checkPhases(_ epoch: inout PairedEpoch) {
-    var (known, rows) = ([SignalPair](), [RangeRow]())
-    for pair in epoch.pairs {
-      guard let arc = arcs[pair.id], let value = arc.value,
-        let row = epoch.clocks.phaseRow(pair, without: arc.origin + value)
-      else { continue }
-      known.append(pair)
-      rows.append(row)
-    }
+    let (known, rows) = phases(of: epoch, without: \.value)
     guard
       let fit = RangeFit(
         rows, clocks: epoch.clocks.count,
@@ -89,29 +80,41 @@ extension RTKEngine {
       return
     }
     for index in fit.excluded {
-      let pair = known[index]
-      endArc(pair.id)
-      epoch.leftOut.append(
-        LeftOut(
-          pair.id.satellite, band: pair.id.band, .phase(fit.residuals[index] / pair.wavelength)))
+      endArc(known[index].id)
+      epoch.leavesOut(known[index], off: fit.residuals[index])
     }
+  }
+
+  /// Returns the pairs of an epoch whose ambiguities have a value, and their phases without it.
+  func phases(
+    of epoch: PairedEpoch, without value: (CarrierArc) -> Double?
+  ) -> (pairs: [SignalPair], rows: [RangeRow]) {
+    var (pairs, rows) = ([SignalPair](), [RangeRow]())
+    for pair in epoch.pairs {
+      guard let arc = arcs[pair.id], let cycles = value(arc),
+        let row = epoch.clocks.phaseRow(pair, without: arc.origin + cycles)
+      else { continue }
+      pairs.append(pair)
+      rows.append(row)
+    }
+    return (pairs, rows)
   }
 
   /// Begins arcs of the carriers that have none, and notes the pairs of all.
   private mutating func beginArcs(_ epoch: inout PairedEpoch) {
     for pair in epoch.pairs {
       guard let phase = pair.phase else {
-        epoch.leftOut.append(LeftOut(pair.id.satellite, band: pair.id.band, .noPhase))
+        epoch.leftOut.append(LeftOut(pair.id, .noPhase))
         continue
       }
       if pair.mayBeHalf {
-        epoch.leftOut.append(LeftOut(pair.id.satellite, band: pair.id.band, .halfCycle))
+        epoch.leftOut.append(LeftOut(pair.id, .halfCycle))
         continue
       }
       if arcs[pair.id] == nil {
         guard let code = pair.code else { continue }
         arcs[pair.id] = CarrierArc(
-          group: pair.group, begin: epoch.time, column: filter.addColumn(information: 0),
+          group: pair.group, column: filter.addColumn(),
           origin: ((phase - code) / pair.wavelength).rounded(), last: epoch.time, lock: pair.lock)
         columns.append(pair.id)
       }
@@ -215,6 +218,11 @@ extension RTKEngine {
 }
 
 extension PairedEpoch {
+  /// Notes that a phase is off the others by a distance, metres.
+  mutating func leavesOut(_ pair: SignalPair, off residual: Double) {
+    leftOut.append(LeftOut(pair.id, .phase(residual / pair.wavelength)))
+  }
+
   /// Returns the solution by the codes alone.
   func differential(reason: String = "") -> Solution {
     solution(of: codes, goodCodes.map { pairs[$0].id }, .differential, reason: reason)
@@ -239,8 +247,7 @@ extension PairedEpoch {
   ) -> Solution {
     var solution = Solution(time: time, reason: reason, leftOut: leftOut)
     solution.state = state
-    let position = place.position + move
-    solution.position = ECEFPosition(x: position.x, y: position.y, z: position.z)
+    solution.position = ECEFPosition(place.position + move)
     solution.covariance = [
       covariance.x.x, covariance.y.y, covariance.z.z, covariance.x.y, covariance.y.z,
       covariance.z.x,

@@ -85,37 +85,33 @@ public struct RTKEngine: Sendable {
     lastTime = epoch.time
     if elapsed > 30 { place = nil }
 
-    var single: SinglePoint?
-    var lack: PositionLack?
+    var single: Result<SinglePoint, PositionLack>?
     if place == nil || base == nil || options.mode == .single {
-      do throws(PositionLack) {
-        single = try SinglePoint(
-          rover, near: place?.position, mask: options.elevationMask, ionosphere: options.ionosphere)
-        place = single.map { ReceiverPlace($0.position) }
-      } catch { lack = error }
+      let found = self.single(rover, near: place?.position)
+      if case .success(let single) = found { place = ReceiverPlace(single.position) }
+      single = found
     }
-    guard let start = place else {
-      return Solution(
-        time: epoch.time, reason: lack?.description ?? "no position",
-        leftOut: rover.lacking.map { LeftOut($0.satellite, $0.lack) })
+    var reason = ""
+    if options.mode != .single, let start = place {
+      let differential = relative(rover, from: start, elapsed: elapsed)
+      if let solution = differential.solution { return finished(solution, rover) }
+      reason = differential.reason
     }
-    let differential =
-      options.mode == .single ? nil : relative(rover, from: start, elapsed: elapsed)
-    if let solution = differential?.solution {
-      return finished(solution, rover)
+    switch single ?? self.single(rover, near: place?.position) {
+    case .success(let single): return finished(Solution(single, at: rover, reason: reason), rover)
+    case .failure(let lack):
+      return Solution(time: epoch.time, reason: lack.description, leftOut: rover.leftOut)
     }
-    if single == nil {
-      do throws(PositionLack) {
-        single = try SinglePoint(
-          rover, near: start.position, mask: options.elevationMask, ionosphere: options.ionosphere)
-      } catch { lack = error }
+  }
+
+  /// Finds the position by the rover's codes alone.
+  private func single(
+    _ rover: EpochSignals, near start: SIMD3<Double>?
+  ) -> Result<SinglePoint, PositionLack> {
+    Result { () throws(PositionLack) in
+      try SinglePoint(
+        rover, near: start, mask: options.elevationMask, ionosphere: options.ionosphere)
     }
-    guard let single else {
-      return Solution(
-        time: epoch.time, reason: lack?.description ?? "no position",
-        leftOut: rover.lacking.map { LeftOut($0.satellite, $0.lack) })
-    }
-    return finished(Solution(single, at: rover, reason: differential?.reason ?? ""), rover)
   }
 
   /// Completes a solution by its velocity, and takes its place for the next epoch.
@@ -125,7 +121,7 @@ public struct RTKEngine: Sendable {
     var solution = solution
     solution.velocity = DopplerVelocity.velocity(
       of: rover, at: place, mask: Math.sine(options.elevationMask.degreesInRadians)
-    ).map { ECEFPosition(x: $0.x, y: $0.y, z: $0.z) }
+    ).map { ECEFPosition($0) }
     return solution
   }
 
@@ -159,7 +155,7 @@ public struct RTKEngine: Sendable {
     }
     var place = start
     for _ in 0..<4 {
-      var leftOut = rover.lacking.map { LeftOut($0.satellite, $0.lack) }
+      var leftOut = rover.leftOut
       let pairs = SignalPair.pairs(
         of: rover, with: base, from: place, mask: Math.sine(options.elevationMask.degreesInRadians),
         noise: noise.scaled(options.noise), ionosphere: options.ionosphere, leftOut: &leftOut)
@@ -182,10 +178,9 @@ public struct RTKEngine: Sendable {
       noise.learnCodes(fit, elapsed: elapsed)
       var epoch = PairedEpoch(
         time: rover.time, elapsed: elapsed, place: place, pairs: pairs, clocks: clocks, codes: fit,
-        age: age,
-        leftOut: leftOut)
+        age: age, leftOut: leftOut)
       epoch.markCodes(rows)
-      return (solve(&epoch, rover, elapsed: elapsed), "")
+      return (solve(&epoch), "")
     }
     return (nil, "the codes lead to no place")
   }
@@ -195,8 +190,7 @@ extension Solution {
   fileprivate init(_ single: SinglePoint, at rover: EpochSignals, reason: String) {
     self.init(time: rover.time, reason: reason, leftOut: single.leftOut)
     state = .single
-    position = ECEFPosition(
-      x: single.position.x, y: single.position.y, z: single.position.z)
+    position = ECEFPosition(single.position)
     let matrix = single.covariance
     covariance = [
       matrix[0, 0], matrix[1, 1], matrix[2, 2], matrix[0, 1], matrix[1, 2], matrix[2, 0],

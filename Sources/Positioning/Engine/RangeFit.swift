@@ -8,8 +8,9 @@ struct RangeFit: Sendable {
   private(set) var covariance: Matrix3
   /// The rest of each row beside the fit, metres, also of rows that were taken out.
   private(set) var residuals: [Double]
-  /// The rows that were taken out because they disagree.
-  private(set) var excluded: Set<Int>
+  /// The rows that were taken out because they disagree, ascending, so that who goes through them does the same
+  /// on every run.
+  private(set) var excluded: [Int]
   /// The weighted sum of the squared residuals, without the excluded ones, and its degrees of freedom.
   private(set) var misfit: (sum: Double, freedom: Int)
 
@@ -28,7 +29,7 @@ struct RangeFit: Sendable {
   /// Fits rows; the result is `nil` where they determine no position.
   ///
   /// - Parameters:
-  ///   - rows: The rows; their columns are not looked at.
+  ///   - rows: The rows, without ambiguities.
   ///   - clocks: The number of clocks.
   ///   - limit: The limit of a residual, in standard deviations, and in metres: a row is taken out when it
   ///     exceeds both.
@@ -54,7 +55,7 @@ struct RangeFit: Sendable {
         continue
       }
       (move, covariance, residuals) = (solution.move, solution.covariance, solution.residuals)
-      self.excluded = excluded
+      self.excluded = excluded.sorted()
       var sum = 0.0
       for (index, row) in rows.enumerated() where !excluded.contains(index) {
         sum += residuals[index] * residuals[index] * row.weight
@@ -77,33 +78,17 @@ struct RangeFit: Sendable {
   private static func solve(
     _ rows: [RangeRow], clocks: Int, without excluded: Set<Int>
   ) -> Fitted? {
-    var sums = [(weight: Double, residual: Double, direction: SIMD3<Double>)](
-      repeating: (0, 0, .zero), count: clocks)
+    var equations = PositionEquations()
+    var sums = [ClockSums](repeating: ClockSums(), count: clocks)
     var members = [Int](repeating: 0, count: clocks)
     for (index, row) in rows.enumerated() where !excluded.contains(index) {
+      equations.add(row)
+      sums[row.clock].add(row)
       members[row.clock] += 1
-      sums[row.clock].weight += row.weight
-      sums[row.clock].residual += row.weight * row.residual
-      sums[row.clock].direction += row.weight * row.direction
     }
-    var matrix = (x: SIMD3<Double>.zero, y: SIMD3<Double>.zero, z: SIMD3<Double>.zero)
-    var right = SIMD3<Double>.zero
-    func add(_ weight: Double, _ vector: SIMD3<Double>) {
-      let scaled = weight * vector
-      matrix.x += scaled.x * vector
-      matrix.y += scaled.y * vector
-      matrix.z += scaled.z * vector
-    }
-    for (index, row) in rows.enumerated() where !excluded.contains(index) {
-      add(row.weight, row.direction)
-      right += row.weight * row.residual * row.direction
-    }
-    for sum in sums where sum.weight > 0 {
-      add(-1 / sum.weight, sum.direction)
-      right -= sum.residual / sum.weight * sum.direction
-    }
-    guard let inverse = Matrix3(columns: matrix).inverse else { return nil }
-    let move = inverse.times(right)
+    for sum in sums where sum.weight > 0 { equations.subtract(sum) }
+    guard let inverse = equations.inverse else { return nil }
+    let move = inverse.times(equations.right)
     guard move.length.isFinite else { return nil }
     let residuals = rows.map { row in
       let sum = sums[row.clock]

@@ -15,15 +15,8 @@ struct ReceiverPlace: Sendable {
   /// Creates a place from a position.
   init(_ position: SIMD3<Double>) {
     self.position = position
-    geodetic = GeodeticPosition(ECEFPosition(x: position.x, y: position.y, z: position.z))
-    let (latitude, longitude) = (
-      geodetic.latitude.degreesInRadians, geodetic.longitude.degreesInRadians
-    )
-    let (sinLat, cosLat) = (Math.sine(latitude), Math.cosine(latitude))
-    let (sinLon, cosLon) = (Math.sine(longitude), Math.cosine(longitude))
-    east = SIMD3(-sinLon, cosLon, 0)
-    north = SIMD3(-sinLat * cosLon, -sinLat * sinLon, cosLat)
-    up = SIMD3(cosLat * cosLon, cosLat * sinLon, sinLat)
+    geodetic = GeodeticPosition(ECEFPosition(position))
+    (east, north, up) = TangentPlane(at: geodetic).axes
     zenithDelay = Troposphere.zenithDelay(at: geodetic)
   }
 

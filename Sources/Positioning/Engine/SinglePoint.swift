@@ -45,11 +45,11 @@ extension SinglePoint {
   ) throws(PositionLack) {
     let codes = Self.codes(of: epoch)
     guard codes.count >= 4 else {
-      throw .fewSatellites(codes.count, epoch.lacking.count)
+      throw .fewSatellites(codes.count, epoch.leftOut.count)
     }
     var excluded: Set<Int> = []
     var place = start ?? .zero
-    var leftOut = epoch.lacking.map { LeftOut($0.satellite, $0.lack) }
+    var leftOut = epoch.leftOut
     for _ in 0..<Self.mostRounds {
       let round = try Self.solve(
         codes, without: excluded, from: place, mask: mask, ionosphere: ionosphere, at: epoch.time)
@@ -114,13 +114,14 @@ extension SinglePoint {
   ) throws(PositionLack) -> Round {
     var position = start
     var last: Round?
+    let leastSine = Math.sine(mask.degreesInRadians)
     for iteration in 0..<12 {
       let place = ReceiverPlace(position)
       let isNear = place.isUsable
       var (rows, low) = ([(index: Int, sight: Sight, variance: Double)](), [Int]())
       for (index, code) in codes.enumerated() where !excluded.contains(index) {
         let sight = place.sight(of: code.satellite, through: ionosphere, at: time)
-        if isNear, sight.sineOfElevation < Math.sine(mask.degreesInRadians) {
+        if isNear, sight.sineOfElevation < leastSine {
           low.append(index)
           continue
         }

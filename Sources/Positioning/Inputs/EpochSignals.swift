@@ -33,7 +33,7 @@ struct EpochSignals: Sendable {
   /// The satellites with an orbit, sorted.
   private(set) var satellites: [SatelliteSignals] = []
   /// The satellites without a usable orbit, with the reason.
-  private(set) var lacking: [(satellite: SatelliteID, lack: OrbitLack)] = []
+  private(set) var leftOut: [LeftOut] = []
 
   /// Sorts an epoch by satellites.
   ///
@@ -61,7 +61,7 @@ struct EpochSignals: Sendable {
       case .success(let broadcast):
         satellites.append(
           SatelliteSignals(satellite, broadcast, signals, range: range, receivedAt: time))
-      case .failure(let lack): lacking.append((satellite, lack))
+      case .failure(let lack): leftOut.append(LeftOut(satellite, lack))
       }
     }
   }

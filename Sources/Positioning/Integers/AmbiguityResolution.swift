@@ -13,8 +13,6 @@ struct AmbiguityResolution: Sendable {
   private(set) var threshold = 0.0
   /// The number of ambiguities in it.
   private(set) var count = 0
-  /// The success rate of the largest set.
-  private(set) var successRate = 0.0
 
   /// Whether a set passed.
   var isResolved: Bool { !indices.isEmpty }
@@ -38,34 +36,22 @@ struct AmbiguityResolution: Sendable {
       guard size >= Self.leastCount, size != last else { continue }
       last = size
       let set = order.prefix(size).sorted()
-      guard let (candidates, success) = Self.search(float, covariance, set) else { continue }
-      if count == 0 { (count, successRate) = (size, success) }
-      guard let candidates else { continue }
-      let needed = Self.threshold(count: size, successRate: success)
-      if ratio == 0 || candidates.ratio >= needed {
-        (ratio, threshold, count, successRate) = (candidates.ratio, needed, size, success)
-      }
-      guard candidates.ratio >= needed,
-        candidates.distances.best < Self.greatestDistance(count: size)
+      guard let reduction = IntegerReduction(covariance.selecting(set)),
+        reduction.successRate >= Self.leastSuccess,
+        let candidates = IntegerCandidates(of: set.map { float[$0] }, reduction)
+      else { continue }
+      let needed = Self.threshold(count: size)
+      let passes = candidates.ratio >= needed
+      if ratio == 0 || passes { (ratio, threshold, count) = (candidates.ratio, needed, size) }
+      guard passes, candidates.distances.best < Self.greatestDistance(count: size)
       else { continue }
       (indices, integers) = (set, candidates.best)
-      (ratio, threshold, count, successRate) = (candidates.ratio, needed, size, success)
       return
     }
   }
 
-  private static func search(
-    _ float: [Double], _ covariance: SymmetricMatrix, _ set: [Int]
-  ) -> (IntegerCandidates?, success: Double)? {
-    let part = covariance.selecting(set)
-    guard let reduction = IntegerReduction(part) else { return nil }
-    let success = reduction.successRate
-    guard success >= leastSuccess else { return (nil, success) }
-    return (IntegerCandidates(of: set.map { float[$0] }, reduction), success)
-  }
-
   /// Returns the ratio from which integers are accepted.
-  static func threshold(count: Int, successRate: Double) -> Double {
+  static func threshold(count: Int) -> Double {
     1 + 30 / (Double(count) + 3)
   }
 

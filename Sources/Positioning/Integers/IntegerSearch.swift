@@ -4,8 +4,6 @@ struct IntegerCandidates: Sendable {
   var best, second: [Double]
   /// The squared distances of both from the float values.
   var distances: (best: Double, second: Double)
-  /// The success rate of rounding one after the other, a lower bound for the nearest ones.
-  var successRate: Double
 
   /// The second squared distance by the first.
   var ratio: Double { distances.best > 0 ? distances.second / distances.best : .infinity }
@@ -35,8 +33,7 @@ extension IntegerCandidates {
     else { return nil }
     self.init(
       best: zip(best, whole).map { $0 + $1 }, second: zip(second, whole).map { $0 + $1 },
-      distances: (search.found[0].distance, search.found[1].distance),
-      successRate: reduction.successRate)
+      distances: (search.found[0].distance, search.found[1].distance))
   }
 }
 

@@ -46,7 +46,7 @@ public struct PositionDeviations: Hashable, Sendable {
     let c = cartesian.map { $0 * $0.magnitude }
     let matrix = [[c[0], c[3], c[5]], [c[3], c[1], c[4]], [c[5], c[4], c[2]]]
     let axes = TangentPlane(at: position).axes
-    func covariance(_ a: [Double], _ b: [Double]) -> Double {
+    func covariance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
       var sum = 0.0
       for row in 0..<3 {
         for column in 0..<3 { sum += a[row] * matrix[row][column] * b[column] }

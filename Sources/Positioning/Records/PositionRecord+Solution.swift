@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import SatelliteOrbits
 
 extension PositionRecord {
   /// Creates the record of a solution; `nil` for one without a position.
@@ -26,9 +27,8 @@ extension PositionVelocity {
   /// Creates the local velocity of a position from that in the Earth-fixed frame, m/s.
   init(_ velocity: ECEFPosition, at position: GeodeticPosition) {
     let axes = TangentPlane(at: position).axes
-    func part(_ axis: [Double]) -> Double {
-      axis[0] * velocity.x + axis[1] * velocity.y + axis[2] * velocity.z
-    }
-    self.init(north: part(axes.north), east: part(axes.east), up: part(axes.up))
+    let vector = SIMD3(velocity)
+    self.init(
+      north: axes.north.dot(vector), east: axes.east.dot(vector), up: axes.up.dot(vector))
   }
 }

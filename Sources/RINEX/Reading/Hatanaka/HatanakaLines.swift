@@ -9,7 +9,7 @@ struct HatanakaLines: Sendable {
     /// Before the second line of the compact format.
     case program
     case header
-    /// Where an epoch or an event begins.
+    /// Before the first line of an epoch or an event.
     case epoch
     /// Before the line of the receiver's clock.
     case clock
@@ -91,7 +91,7 @@ struct HatanakaLines: Sendable {
   // MARK: - Epochs and events
 
   private var isVersion3: Bool { types.isVersion3 }
-  /// Where the satellites begin in an epoch line.
+  /// The place of the first satellite in an epoch line.
   private var firstName: Int { isVersion3 ? 41 : 32 }
   /// The first character of an epoch line that does not go on from the last one.
   private var mark: UInt8 { UInt8(ascii: isVersion3 ? ">" : "&") }

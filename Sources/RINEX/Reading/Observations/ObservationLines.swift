@@ -8,7 +8,7 @@ struct ObservationLines: Sendable {
     /// Before the first line.
     case start
     case header
-    /// Where an epoch begins; astray after a line that was none.
+    /// Before the first line of an epoch; astray after a line that was none.
     case betweenEpochs(isAstray: Bool)
     case epoch
     /// Within the lines of an event, of which some are left.

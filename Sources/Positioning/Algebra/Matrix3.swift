@@ -1,0 +1,32 @@
+internal import SatelliteOrbits
+
+/// A symmetric matrix of three rows.
+struct Matrix3: Sendable {
+  var x, y, z: SIMD3<Double>
+
+  init(columns: (x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>)) {
+    (x, y, z) = columns
+  }
+
+  /// The sum of the diagonal.
+  var trace: Double { x.x + y.y + z.z }
+
+  /// Returns the product with a vector.
+  func times(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+    vector.x * x + vector.y * y + vector.z * z
+  }
+
+  /// The inverse; `nil` where the matrix is singular within rounding.
+  var inverse: Matrix3? {
+    func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    }
+    let determinant = x.dot(cross(y, z))
+    let size = x.x * y.y * z.z
+    guard determinant > size * 1e-12, size > 0 else { return nil }
+    return Matrix3(
+      columns: (
+        cross(y, z) / determinant, cross(z, x) / determinant, cross(x, y) / determinant
+      ))
+  }
+}
