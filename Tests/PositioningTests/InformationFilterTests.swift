@@ -22,11 +22,12 @@ struct InformationFilterTests {
         RangeRow(
           direction: direction, residual: distance + clocks[group] + generator.normal(), weight: 1,
           clock: group))
-      rows.append(
-        RangeRow(
-          direction: direction,
-          residual: distance + clocks[2 + group] + 0.2 * ambiguity + 0.01 * generator.normal(),
-          weight: 1e4, clock: 2 + group, ambiguity: number, wavelength: 0.2))
+      var phase = RangeRow(
+        direction: direction,
+        residual: distance + clocks[2 + group] + 0.2 * ambiguity + 0.01 * generator.normal(),
+        weight: 1e4, clock: 2 + group, wavelength: 0.2)
+      phase.terms.add(number, 0.2)
+      rows.append(phase)
     }
     return rows
   }
@@ -44,7 +45,9 @@ struct InformationFilterTests {
         var coefficients = [Double](repeating: 0, count: size)
         for axis in 0..<3 { coefficients[start + axis] = row.direction[axis] }
         coefficients[start + 3 + row.clock] = 1
-        if row.ambiguity >= 0 { coefficients[row.ambiguity] = row.wavelength }
+        for index in 0..<row.terms.count {
+          coefficients[row.terms[index].column] = row.terms[index].factor
+        }
         matrix.add(row.weight, times: coefficients)
         for index in 0..<size { vector[index] += row.weight * coefficients[index] * row.residual }
       }
@@ -78,6 +81,53 @@ struct InformationFilterTests {
     }
     let move = try #require(filter.position.move(parameters: [0, 0] + found))
     for axis in 0..<3 { #expect((move[axis] - expected[12 + 28 + axis]).magnitude < 1e-6) }
+  }
+
+  @Test("a parameter that may change is as uncertain as before and by the change")
+  func loosens() throws {
+    var generator = Xoshiro256(seed: 11, part: "filter")
+    var filter = InformationFilter()
+    for _ in 0..<8 { _ = filter.addColumn(prior: 0.01) }
+    for _ in 0..<3 {
+      filter.add(
+        Self.rows(&generator, ambiguities: Array(repeating: 2, count: 8)), clocks: 4, share: 1)
+    }
+    func state(_ filter: InformationFilter) throws -> (SymmetricMatrix, [Double]) {
+      let factor = try #require(CholeskyFactor(filter.matrix))
+      return (factor.inverse, factor.solution(of: filter.vector))
+    }
+    let (before, values) = try state(filter)
+    filter.loosen(3, by: 0.25)
+    let (after, others) = try state(filter)
+    for row in 0..<8 {
+      #expect((values[row] - others[row]).magnitude < 1e-9)
+      for column in 0...row {
+        let change = row == 3 && column == 3 ? 0.25 : 0
+        #expect((after[row, column] - before[row, column] - change).magnitude < 1e-9)
+      }
+    }
+  }
+
+  @Test("what is known beforehand is never forgotten, and what was observed is")
+  func forgets() {
+    var filter = InformationFilter()
+    #expect(filter.addColumn(prior: 4) == 0)
+    #expect(filter.addColumn() == 1)
+    var row = RangeRow(direction: SIMD3(1, 0, 0), residual: 1, weight: 100, clock: 0)
+    row.terms.add(0, 0.5)
+    row.terms.add(1, 0.2)
+    // Without a position nothing is eliminated but the clock, which takes all of a single row.
+    filter.add([row], clocks: 1, share: 1)
+    #expect(filter.matrix[0, 0] == 4 && filter.matrix[1, 1] == 0)
+    var other = row
+    other.direction = SIMD3(0, 1, 0)
+    other.terms = RowTerms()
+    filter.add([row, other], clocks: 1, share: 1)
+    let (own, coupling) = (filter.matrix[0, 0] - 4, filter.matrix[0, 1])
+    #expect(own > 1 && coupling > 0.1)
+    filter.keep(0.25)
+    #expect((filter.matrix[0, 0] - 4 - own / 4).magnitude < 1e-12)
+    #expect((filter.matrix[0, 1] - coupling / 4).magnitude < 1e-12)
   }
 
   @Test("a carrier that ends leaves what is known of the others as it is")

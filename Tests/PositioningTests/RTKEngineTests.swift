@@ -56,14 +56,18 @@ struct RTKEngineTests {
           latitude: 35.1437166837, longitude: 137.0104979225, height: 125.6364))
     }
 
-    /// Solves all epochs of the rover, with changes of what is observed.
+    /// Solves all epochs of the rover, with changes of what is observed, and of how GLONASS's phases are aligned.
     func solve(
       _ options: RTKOptions = RTKOptions(), base position: GeodeticPosition? = nil,
+      receivers: (rover: String?, base: String?) = ("SEPT MOSAIC-X5", "SEPT MOSAIC-X5"),
+      biases: RTCMMessage? = nil,
       changing: (inout ObservationEpoch, Int) -> Void = { _, _ in },
       changingBase: (inout ObservationEpoch, Int) -> Void = { _, _ in }
     ) -> [Solution] {
       var engine = RTKEngine(options)
       engine.basePosition = ECEFPosition(position ?? basePosition)
+      (engine.roverPhases.receiver, engine.basePhases.receiver) = receivers
+      if let biases { engine.basePhases.take(biases) }
       for message in base.messages + rover.messages {
         engine.take(message, near: RTKEngineTests.date)
       }

@@ -94,6 +94,8 @@ struct GNSSSolve: Command {
     var engine = RTKEngine(options(navigation))
     try teach(&engine, navigation, base, rover)
     engine.basePosition = try position(of: base, engine)
+    engine.roverPhases = rover.glonassPhases
+    if let base { engine.basePhases = base.glonassPhases }
     let clock = ContinuousClock()
     let begin = clock.now
     let solutions = try solve(rover, base, &engine)

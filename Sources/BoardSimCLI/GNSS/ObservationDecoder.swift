@@ -41,8 +41,8 @@ struct ObservationDecoder {
     case epoch(ObservationEpoch)
     /// An ephemeris, or a message about the station or the date.
     case message(RTCMMessage)
-    /// The position and the channels of GLONASS's satellites in a header.
-    case header(ECEFPosition?, channels: [UInt8: Int])
+    /// The position, the receiver's type, and the channels of GLONASS's satellites in a header.
+    case header(ECEFPosition?, receiver: String?, channels: [UInt8: Int])
   }
 
   private enum Source {
@@ -130,7 +130,9 @@ struct ObservationDecoder {
     switch event {
     case .header(let header), .change(_, _, let header):
       onEvent(
-        .header(header.station.position, channels: header.glonassChannels))
+        .header(
+          header.station.position, receiver: header.station[.receiverType],
+          channels: header.glonassChannels))
     case .epoch(let epoch, _): onEvent(.epoch(epoch))
     }
   }

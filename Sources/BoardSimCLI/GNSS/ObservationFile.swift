@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import Positioning
 internal import RTCMParser
 internal import RTCMStreams
 
@@ -20,6 +21,8 @@ struct ObservationFile {
   var position: ECEFPosition? { places.winner }
   /// The channels of GLONASS satellites by slot.
   private(set) var glonassChannels: [UInt8: Int] = [:]
+  /// What is known of the receiver's phases of GLONASS.
+  private(set) var glonassPhases = GLONASSPhases()
   /// The number of epochs.
   private(set) var epochCount = 0
   /// The time of the first epoch.
@@ -41,6 +44,7 @@ struct ObservationFile {
   ) throws {
     self.path = path
     self.form = try form ?? ObservationForm(of: path)
+    if self.form == .ubx { glonassPhases.receiver = "u-blox" }
     streamDate = StreamDate(given: given)
     date = given ?? Self.unknownDate
     var decoder = ObservationDecoder(self.form, near: date, glonassChannels: [:])
@@ -85,7 +89,9 @@ struct ObservationFile {
         glonassChannels[ephemeris.satelliteID] = ephemeris.frequencyChannel
       }
       if message.orbitingSatellite != nil { ephemerides.append((message, last ?? date)) }
-    case .header(let place, let channels):
+      glonassPhases.take(message)
+    case .header(let place, let receiver, let channels):
+      glonassPhases.receiver = receiver ?? glonassPhases.receiver
       if let place, place.isOnEarth { places.add(place) }
       glonassChannels.merge(channels) { $1 }
     }

@@ -1,3 +1,5 @@
+internal import SatelliteOrbits
+
 /// A symmetric matrix of any size, of which the lower triangle is kept, row by row.
 ///
 /// The sizes of a receiver's problems are up to about a hundred, and change with every satellite that rises.
@@ -48,9 +50,38 @@ struct SymmetricMatrix: Hashable, Sendable {
     }
   }
 
+  /// Adds a multiple of a row's elements to those of a row above it, up to the diagonal of the latter.
+  mutating func add(_ factor: Double, timesRow source: Int, toRow target: Int) {
+    let (from, to) = (Self.offset(ofRow: source), Self.offset(ofRow: target))
+    var span = elements.mutableSpan
+    for column in 0...target { span[to + column] += factor * span[from + column] }
+  }
+
+  /// Subtracts the products of a vector with those of each column, from a row up to its diagonal.
+  mutating func subtract(_ vector: SIMD3<Double>, from row: Int, _ columns: Span<SIMD3<Double>>) {
+    let start = Self.offset(ofRow: row)
+    var span = elements.mutableSpan
+    for column in 0...row { span[start + column] -= vector.dot(columns[column]) }
+  }
+
+  /// Swaps two rows, and the same columns, of the first rows.
+  ///
+  /// - Parameters:
+  ///   - first: One row.
+  ///   - second: The other row, not above the first one.
+  ///   - end: The number of rows that count; below it nothing changes.
+  mutating func swap(_ first: Int, _ second: Int, below end: Int) {
+    if first == second { return }
+    for other in 0..<end where other != first && other != second {
+      (self[first, other], self[second, other]) = (self[second, other], self[first, other])
+    }
+    (self[first, first], self[second, second]) = (self[second, second], self[first, first])
+  }
+
   /// Multiplies every element.
   mutating func scale(by factor: Double) {
-    for index in elements.indices { elements[index] *= factor }
+    var span = elements.mutableSpan
+    for index in span.indices { span[index] *= factor }
   }
 
   /// Appends a row and a column of zeros.

@@ -22,8 +22,11 @@ struct BaseEpoch: Sendable {
     let code, phase: Double?
   }
 
-  /// Reduces an epoch by the position of the base.
-  init(_ epoch: EpochSignals, at place: ReceiverPlace, ionosphere: KlobucharParameters) {
+  /// Reduces an epoch by the position of the base, and aligns its phases of GLONASS.
+  init(
+    _ epoch: EpochSignals, at place: ReceiverPlace, ionosphere: KlobucharParameters,
+    phases: GLONASSPhases
+  ) {
     time = epoch.time
     var satellites: [SatelliteID: BaseSatellite] = [:]
     for satellite in epoch.satellites {
@@ -38,9 +41,11 @@ struct BaseEpoch: Sendable {
             sight.code(clock: satellite.clock, frequency: frequency),
             sight.phase(clock: satellite.clock, frequency: frequency)
           )
+          let isGLONASS = satellite.satellite.constellation == .glonass
+          let bias = isGLONASS ? observation.code.map(phases.correction) ?? 0 : 0
           return BaseSignal(
             observation: observation, code: observation.pseudorange.map { $0 - code },
-            phase: observation.phaserange.map { $0 - phase })
+            phase: observation.phaserange.map { $0 + bias - phase })
         })
     }
     self.satellites = satellites

@@ -18,10 +18,17 @@ struct InformationFilter: Sendable {
   /// The number of parameters.
   var count: Int { vector.count }
 
-  /// Adds a parameter of which nothing is known, and returns its column.
-  mutating func addColumn() -> Int {
+  /// The information about each parameter before anything is observed, around zero.
+  private var prior: [Double] = []
+
+  /// Adds a parameter, and returns its column.
+  ///
+  /// - Parameter prior: What is known of it, around zero: the reciprocal of its variance. It is never forgotten.
+  mutating func addColumn(prior: Double = 0) -> Int {
     matrix.grow()
     vector.append(0)
+    self.prior.append(prior)
+    matrix[count - 1, count - 1] = prior
     return count - 1
   }
 
@@ -38,12 +45,30 @@ struct InformationFilter: Sendable {
       for index in right.indices { right[index] -= coupling[index] * factor }
     }
     (matrix, vector) = (left, right)
+    prior.remove(at: column)
   }
 
-  /// Forgets a share of what is known.
+  /// Forgets a share of what was observed.
   mutating func keep(_ share: Double) {
     matrix.scale(by: share)
-    for index in vector.indices { vector[index] *= share }
+    for index in vector.indices {
+      vector[index] *= share
+      matrix[index, index] += (1 - share) * prior[index]
+    }
+  }
+
+  /// Lets a parameter change by a random walk.
+  ///
+  /// - Parameters:
+  ///   - column: The parameter.
+  ///   - variance: The variance of the change.
+  mutating func loosen(_ column: Int, by variance: Double) {
+    guard variance > 0 else { return }
+    let coupling = (0..<count).map { matrix[$0, column] }
+    let factor = 1 / (1 / variance + matrix[column, column])
+    let right = vector[column]
+    for index in vector.indices { vector[index] -= coupling[index] * factor * right }
+    matrix.add(-factor, times: coupling)
   }
 
   /// Adds the rows of an epoch.
@@ -69,10 +94,15 @@ struct InformationFilter: Sendable {
   }
 
   private mutating func add(_ row: RangeRow, _ share: Double) {
-    guard row.ambiguity >= 0 else { return }
-    let weight = row.weight * share
-    matrix[row.ambiguity, row.ambiguity] += weight * row.wavelength * row.wavelength
-    vector[row.ambiguity] += weight * row.wavelength * row.residual
+    for index in 0..<row.terms.count {
+      let (column, factor) = row.terms[index]
+      let weight = row.weight * share * factor
+      vector[column] += weight * row.residual
+      for other in 0...index {
+        let (otherColumn, otherFactor) = row.terms[other]
+        matrix[column, otherColumn] += weight * otherFactor
+      }
+    }
   }
 
   private mutating func subtract(_ group: ClockSums, _ share: Double) {
@@ -94,7 +124,7 @@ struct InformationFilter: Sendable {
     for row in 0..<count where coupling[row] != .zero {
       let left = share * scaled[row]
       vector[row] -= left.dot(equations.right)
-      for column in 0...row { matrix[row, column] -= left.dot(coupling[column]) }
+      matrix.subtract(left, from: row, coupling.span)
     }
   }
 }

@@ -10,9 +10,27 @@ struct RangeRow: Sendable {
   var weight: Double
   /// The number of the clock that the row shares with others of the epoch.
   var clock: Int
-  /// The column of the ambiguity, and its wavelength, metres; -1 for a code.
-  var ambiguity = -1
+  /// The wavelength of a phase, metres; 0 for a code.
   var wavelength = 0.0
+  /// The lasting parameters that are in the range.
+  var terms = RowTerms()
+}
+
+/// The lasting parameters of an equation with their coefficients, at most four: an ambiguity and delays.
+struct RowTerms: Sendable {
+  private(set) var count = 0
+  private var columns = SIMD4<Int32>()
+  private var factors = SIMD4<Double>()
+
+  /// Adds a parameter.
+  mutating func add(_ column: Int, _ factor: Double) {
+    columns[count] = Int32(column)
+    factors[count] = factor
+    count += 1
+  }
+
+  /// A parameter's column and its coefficient.
+  subscript(index: Int) -> (column: Int, factor: Double) { (Int(columns[index]), factors[index]) }
 }
 
 /// The sums of the rows that share a clock, by which the clock is eliminated.
@@ -20,7 +38,7 @@ struct ClockSums: Sendable {
   var weight = 0.0
   var residual = 0.0
   var direction = SIMD3<Double>.zero
-  /// The columns in ascending order of their first row, with the sums of their coefficients.
+  /// The columns in the order of their first row, with the sums of their coefficients.
   var columns: [(Int, Double)] = []
 
   /// Adds a row.
@@ -28,8 +46,17 @@ struct ClockSums: Sendable {
     weight += row.weight
     residual += row.weight * row.residual
     direction += row.weight * row.direction
-    // An ambiguity has one row in each epoch.
-    if row.ambiguity >= 0 { columns.append((row.ambiguity, row.weight * row.wavelength)) }
+    for index in 0..<row.terms.count {
+      let (column, factor) = row.terms[index]
+      // An ambiguity, the first term of a phase, has one row in each epoch.
+      let isAmbiguity = index == 0 && row.wavelength > 0
+      let known = isAmbiguity ? nil : columns.firstIndex { $0.0 == column }
+      if let known {
+        columns[known].1 += row.weight * factor
+      } else {
+        columns.append((column, row.weight * factor))
+      }
+    }
   }
 }
 
@@ -47,8 +74,9 @@ struct PositionEquations: Sendable {
   mutating func add(_ row: RangeRow) {
     addProduct(row.weight, row.direction)
     right += row.weight * row.residual * row.direction
-    if row.ambiguity >= 0 {
-      coupling[row.ambiguity] += row.weight * row.wavelength * row.direction
+    for index in 0..<row.terms.count {
+      let (column, factor) = row.terms[index]
+      coupling[column] += row.weight * factor * row.direction
     }
   }
 

@@ -11,18 +11,23 @@ extension RTKEngine {
   struct FixedFit {
     let fit: RangeFit
     let carriers: [CarrierID]
+    /// The covariance of the position with what the estimated delays add.
+    let covariance: Matrix3
+    /// The estimate of the delays and of the ambiguities that are not whole; `nil` without delays.
+    let refined: Estimate?
   }
 
   /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
   mutating func fixedSolution(_ epoch: inout PairedEpoch) -> FixedFit? {
+    let refined = refineDelays()
     let time = epoch.time
     let (held, rows) = phases(of: epoch, without: { $0.last == time ? $0.integer : nil })
     guard rows.count >= 5,
       let fit = RangeFit(
         rows, clocks: epoch.clocks.count,
         limit: (deviations: 4.5, metres: { 0.1 * $0.wavelength })),
-      fit.misfit.freedom >= 2,
-      fit.covariance.trace < Self.greatestDeviation * Self.greatestDeviation
+      fit.misfit.freedom >= 2, case let covariance = refined?.spread ?? fit.covariance,
+      covariance.trace < Self.greatestDeviation * Self.greatestDeviation
     else { return nil }
     guard fit.excluded.count * 5 <= rows.count, fit.deviation < 3 else {
       letGo()
@@ -33,12 +38,13 @@ extension RTKEngine {
       epoch.leavesOut(held[index], off: fit.residuals[index])
     }
     let used = held.indices.filter { !fit.excluded.contains($0) }
-    return FixedFit(fit: fit, carriers: used.map { held[$0].id })
+    return FixedFit(
+      fit: fit, carriers: used.map { held[$0].id }, covariance: covariance, refined: refined)
   }
 
   /// Forgets which ambiguities are whole.
   mutating func letGo() {
-    for id in columns {
+    for id in arcs.keys {
       arcs[id]?.integer = nil
       arcs[id]?.trial = nil
     }
@@ -54,12 +60,13 @@ extension RTKEngine {
   }
 
   /// Lets carriers that are not whole yet take part, when they have agreed with the fixed ones for a while.
-  mutating func tryOthers(_ epoch: inout PairedEpoch, _ fit: RangeFit) {
+  mutating func tryOthers(_ epoch: inout PairedEpoch, _ fixed: FixedFit) {
     // The clock of each group, by its carriers that are whole.
     var clocks: [SignalPair.Group: (sum: Double, weight: Double)] = [:]
     func rest(_ pair: SignalPair, _ cycles: Double) -> Double? {
       pair.phase.map {
-        $0 - cycles * pair.wavelength + pair.sight.direction.dot(fit.move)
+        $0 - cycles * pair.wavelength - phaseDelay(of: pair)
+          + pair.sight.direction.dot(fixed.fit.move)
       }
     }
     for pair in epoch.pairs {
@@ -80,9 +87,14 @@ extension RTKEngine {
         continue
       }
       epoch.leftOut.append(LeftOut(pair.id, .untried))
-      let cycles = (rest - clock.sum / clock.weight) / pair.wavelength
+      var cycles = (rest - clock.sum / clock.weight) / pair.wavelength
+      var isKnown = true
+      if let refined = fixed.refined, let index = refined.kept.firstIndex(of: arc.column) {
+        cycles = refined.parameters[arc.column]
+        isKnown = refined.covariance[index, index] < 0.1 * 0.1
+      }
       let integer = cycles.rounded()
-      guard (cycles - integer).magnitude < 0.15 else {
+      guard isKnown, (cycles - integer).magnitude < 0.15 else {
         arcs[pair.id]?.trial = nil
         continue
       }
@@ -100,7 +112,8 @@ extension RTKEngine {
   mutating func resolved(_ float: FloatSolution, _ epoch: inout PairedEpoch) -> Solution {
     letGo()
     guard float.solution.state == .float else { return float.solution }
-    let resolution = AmbiguityResolution(float.values, covariance: float.covariance)
+    let resolution = AmbiguityResolution(
+      float.values, covariance: float.covariance, owners: float.owners)
     ratio = resolution.ratio
     guard resolution.isResolved else {
       var solution = float.solution
@@ -116,7 +129,7 @@ extension RTKEngine {
       return release(float.solution, "the phases do not agree with the integers found")
     }
     searched = epoch.time
-    return epoch.solution(of: fixed.fit, fixed.carriers, .fixed, ratio: ratio)
+    return epoch.solution(of: fixed, ratio: ratio)
   }
 
   private func reason(of resolution: AmbiguityResolution, _ float: FloatSolution) -> String {

@@ -20,14 +20,24 @@ public struct RTKEngine: Sendable {
   public var basePosition: ECEFPosition? {
     didSet { if basePosition != oldValue { baseMoved() } }
   }
+  /// What is known of the rover's phases of GLONASS.
+  public var roverPhases = GLONASSPhases() { didSet { if roverPhases != oldValue { baseMoved() } } }
+  /// What is known of the base's phases of GLONASS.
+  ///
+  /// Where they are aligned by message 1230, or both receivers are of one make, nothing is to be done. Otherwise
+  /// the difference is estimated.
+  public var basePhases = GLONASSPhases() { didSet { if basePhases != oldValue { baseMoved() } } }
   /// The orbits of the satellites.
   public private(set) var orbits = BroadcastOrbits()
 
   private var baseObservations: ObservationEpoch?
   private var base: BaseEpoch?
   var arcs: [CarrierID: CarrierArc] = [:]
-  /// The carriers by the column of their ambiguity.
-  var columns: [CarrierID] = []
+  /// The parameters by their column.
+  var columns: [LastingParameter] = []
+  /// The delays that are parameters, and their kinds.
+  var delays: [Delay: DelayEstimate] = [:]
+  var estimated = Estimated()
   var filter = InformationFilter()
   private var baseCheck = BaseCheck()
   private var place: ReceiverPlace?
@@ -61,6 +71,11 @@ public struct RTKEngine: Sendable {
     base = nil
   }
 
+  /// Whether GLONASS's phases at rover and base may have different biases.
+  var glonassBiasIsUnknown: Bool {
+    !basePhases.isAligned && !basePhases.isSameMake(as: roverPhases)
+  }
+
   private mutating func baseMoved() {
     (base, baseCheck) = (nil, BaseCheck())
     forgetPhases()
@@ -68,7 +83,7 @@ public struct RTKEngine: Sendable {
 
   /// Forgets all ambiguities.
   mutating func forgetPhases() {
-    (arcs, columns, filter) = ([:], [], InformationFilter())
+    (arcs, delays, columns, filter) = ([:], [:], [], InformationFilter())
     (searched, doubts) = (nil, 0)
   }
 
@@ -131,7 +146,9 @@ public struct RTKEngine: Sendable {
     else { return }
     let signals = EpochSignals(observations, orbits: orbits, systems: options.systems)
     let place = ReceiverPlace(SIMD3(basePosition))
-    base = BaseEpoch(signals, at: place, ionosphere: options.ionosphere)
+    base = BaseEpoch(
+      signals, at: place, ionosphere: options.ionosphere,
+      phases: basePhases.isSameMake(as: roverPhases) ? GLONASSPhases() : basePhases)
     if baseCheck.isDue(at: signals.time) {
       baseCheck.check(signals, at: place, options)
       if baseCheck.distance != nil { forgetPhases() }

@@ -7,7 +7,7 @@ struct SignalPair: Sendable {
   let id: CarrierID
   /// The signals whose biases and clocks are the same.
   let group: Group
-  let wavelength: Double
+  let frequency, wavelength: Double
   let sight: Sight
   /// The differences of code and phase, metres, from which the rover's position at ``sight``, the base and the
   /// models have been taken off.
@@ -95,6 +95,7 @@ extension SignalPair {
     else { return nil }
     id = CarrierID(satellite: satellite.satellite, band: code.band)
     group = Group(system: satellite.satellite.constellation, rover: code, base: baseCode)
+    self.frequency = frequency
     wavelength = GPSConstants.speedOfLight / frequency
     self.sight = sight
     let modelled = (

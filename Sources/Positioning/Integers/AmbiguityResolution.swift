@@ -28,8 +28,9 @@ struct AmbiguityResolution: Sendable {
   /// - Parameters:
   ///   - float: The values, cycles.
   ///   - covariance: Their covariance, square cycles.
-  init(_ float: [Double], covariance: SymmetricMatrix) {
-    let order = float.indices.sorted { covariance[$0, $0] < covariance[$1, $1] }
+  ///   - owners: A number for each ambiguity, the same for those of one satellite, ascending.
+  init(_ float: [Double], covariance: SymmetricMatrix, owners: [Int]) {
+    let order = Self.order(covariance, owners)
     var last = 0
     for share in Self.shares {
       let size = Int((share * Double(float.count)).rounded(.up))
@@ -48,6 +49,20 @@ struct AmbiguityResolution: Sendable {
       (indices, integers) = (set, candidates.best)
       return
     }
+  }
+
+  /// Returns the ambiguities from the most precise satellite on.
+  ///
+  /// The carriers of a satellite stay together: where the ionosphere is unknown, their difference is known far
+  /// better than each of them.
+  private static func order(_ covariance: SymmetricMatrix, _ owners: [Int]) -> [Int] {
+    var (sums, counts) = ([Int: Double](), [Int: Double]())
+    for (index, owner) in owners.enumerated() {
+      sums[owner, default: 0] += covariance[index, index]
+      counts[owner, default: 0] += 1
+    }
+    func mean(_ index: Int) -> Double { (sums[owners[index]] ?? 0) / (counts[owners[index]] ?? 1) }
+    return owners.indices.sorted { (mean($0), owners[$0], $0) < (mean($1), owners[$1], $1) }
   }
 
   /// Returns the ratio from which integers are accepted.

@@ -28,9 +28,9 @@ extension IntegerCandidates {
     let whole = ambiguities.map { $0.rounded() }
     let float = reduction.reduced(zip(ambiguities, whole).map { $0 - $1 })
     var search = IntegerSearch(reduction, float)
-    guard search.run(), let best = reduction.original(search.found[0].integers),
-      let second = reduction.original(search.found[1].integers)
-    else { return nil }
+    guard search.run() else { return nil }
+    let best = reduction.original(search.found[0].integers)
+    let second = reduction.original(search.found[1].integers)
     self.init(
       best: zip(best, whole).map { $0 + $1 }, second: zip(second, whole).map { $0 + $1 },
       distances: (search.found[0].distance, search.found[1].distance))
@@ -87,7 +87,7 @@ private struct IntegerSearch {
           let (above, below) = (level * size, (level - 1) * size)
           for column in 0..<level {
             sums[below + column] =
-              sums[above + column] - deviation * lower[level * size + column]
+              sums[above + column] - deviation * lower[column * size + level]
           }
           level -= 1
           begin(level)

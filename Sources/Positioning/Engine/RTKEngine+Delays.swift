@@ -1,0 +1,101 @@
+internal import GNSSBasics
+internal import SatelliteOrbits
+
+extension RTKEngine {
+  /// The lengths of the baseline from which the ionosphere and the troposphere are estimated, metres.
+  private static var longForIonosphere: Double { 5_000 }
+  private static var longForTroposphere: Double { 20_000 }
+
+  /// Notes which delays are parameters, begins those of new satellites, and ends the others.
+  mutating func followDelays(_ epoch: PairedEpoch) {
+    let length = baseline(of: epoch)
+    // Who passes a limit to and fro does not begin anew each time.
+    func isLong(_ limit: Double, _ wasLong: Bool) -> Bool { length > limit * (wasLong ? 0.8 : 1) }
+    estimated.ionosphere = isLong(Self.longForIonosphere, estimated.ionosphere)
+    estimated.troposphere = isLong(Self.longForTroposphere, estimated.troposphere)
+    estimated.glonass = glonassBiasIsUnknown
+    guard estimated != Estimated() || !delays.isEmpty else { return }
+    for term in epoch.pairs.flatMap(delayTerms) {
+      if delays[term.delay] == nil {
+        let deviation = Self.deviation(of: term.delay, baseline: length)
+        delays[term.delay] = DelayEstimate(
+          column: filter.addColumn(prior: 1 / (deviation * deviation)), last: epoch.time)
+        columns.append(.delay(term.delay))
+      }
+      delays[term.delay]?.last = epoch.time
+    }
+    for case .delay(let delay) in columns {
+      if let known = delays[delay], epoch.time.seconds(since: known.last) > Self.longestAbsence {
+        delays[delay] = nil
+        removeColumn(known.column)
+      }
+    }
+  }
+
+  /// Returns the standard deviation of a delay of which nothing is observed, metres.
+  ///
+  /// The ionosphere's and troposphere's are those of days that are neither quiet nor stormy. GLONASS's biases
+  /// differ by up to 0.05 m a channel between makes (Wanninger, J. Geodesy 86 (2012) 139).
+  private static func deviation(of delay: Delay, baseline: Double) -> Double {
+    switch delay {
+    case .ionosphere: 1.4e-6 * baseline
+    case .troposphere: 0.01 + 1e-6 * baseline
+    case .glonass: 0.025
+    }
+  }
+
+  /// Lets the delays change between two epochs.
+  mutating func loosenDelays(elapsed: Double, baseline: Double) {
+    let deviation = 5e-8 * baseline
+    for case (let column, .delay(.ionosphere)) in columns.enumerated() {
+      filter.loosen(column, by: deviation * deviation * elapsed)
+    }
+  }
+
+  /// The length of the baseline, metres.
+  func baseline(of epoch: PairedEpoch) -> Double {
+    basePosition.map { (epoch.place.position - SIMD3($0)).length } ?? 0
+  }
+
+  /// Returns the delays in a pair's ranges that are estimated.
+  func delayTerms(of pair: SignalPair) -> [DelayTerm] {
+    var terms: [DelayTerm] = []
+    if estimated.ionosphere {
+      let factor = pair.ionosphereFactor
+      terms.append(
+        DelayTerm(delay: .ionosphere(pair.id.satellite), code: factor, phase: -factor))
+    }
+    if estimated.troposphere {
+      let factor = Troposphere.delay(ofZenith: 1, sineOfElevation: pair.sight.sineOfElevation)
+      terms.append(DelayTerm(delay: .troposphere, code: factor, phase: factor))
+    }
+    if estimated.glonass, let channel = pair.glonassChannel {
+      terms.append(
+        DelayTerm(delay: .glonass(band: pair.id.band), code: 0, phase: Double(channel)))
+    }
+    return terms
+  }
+
+  /// Returns the estimated delay of a pair's phase, metres.
+  func phaseDelay(of pair: SignalPair) -> Double {
+    guard !delays.isEmpty else { return 0 }
+    return delayTerms(of: pair).reduce(0) { $0 + (delays[$1.delay]?.value ?? 0) * $1.phase }
+  }
+
+  /// Estimates the delays, and the ambiguities that are not whole, with the whole ones; `nil` without delays.
+  mutating func refineDelays() -> Estimate? {
+    guard !delays.isEmpty else { return nil }
+    var parameters = [Double](repeating: 0, count: columns.count)
+    var kept: [Int] = []
+    for (column, parameter) in columns.enumerated() {
+      if case .ambiguity(let id) = parameter, let integer = arcs[id]?.integer {
+        parameters[column] = integer
+      } else {
+        kept.append(column)
+      }
+    }
+    guard let estimate = estimate(kept, given: parameters) else { return nil }
+    take(estimate)
+    return estimate
+  }
+}
