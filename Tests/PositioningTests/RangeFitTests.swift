@@ -23,7 +23,7 @@ struct RangeFitTests {
     var rows = Self.rows(move: move, clocks: [30, -4000])
     for (index, metres) in [(9, 40.0), (2, -9), (5, 200)] { rows[index].residual += metres }
     let fit = try #require(
-      RangeFit(rows, clocks: 2, limit: (deviations: 4, metres: { _ in 0.5 })))
+      RangeFit(rows, limit: (deviations: 4, metres: { _ in 0.5 })))
     #expect(fit.excluded == [2, 5, 9])
     let off = fit.move - move
     #expect((off * off).sum().squareRoot() < 1e-9)
@@ -36,7 +36,7 @@ struct RangeFitTests {
   func undetermined() {
     let rows = Self.rows(move: .zero, clocks: [0, 0])
     let limit = (deviations: 4.0, metres: { (_: RangeRow) in 0.5 })
-    #expect(RangeFit(Array(rows.prefix(3)), clocks: 2, limit: limit) == nil)
-    #expect(RangeFit([], clocks: 0, limit: limit) == nil)
+    #expect(RangeFit(Array(rows.prefix(3)), limit: limit) == nil)
+    #expect(RangeFit([], limit: limit) == nil)
   }
 }

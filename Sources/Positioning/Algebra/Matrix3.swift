@@ -11,6 +11,9 @@ struct Matrix3: Sendable {
   /// The sum of the diagonal.
   var trace: Double { x.x + y.y + z.z }
 
+  /// The elements xx, yy, zz, xy, yz, zx.
+  var elements: [Double] { [x.x, y.y, z.z, x.y, y.z, z.x] }
+
   /// Returns the product with a vector.
   func times(_ vector: SIMD3<Double>) -> SIMD3<Double> {
     vector.x * x + vector.y * y + vector.z * z

@@ -50,11 +50,24 @@ struct SymmetricMatrix: Hashable, Sendable {
     }
   }
 
-  /// Adds a multiple of a row's elements to those of a row above it, up to the diagonal of the latter.
-  mutating func add(_ factor: Double, timesRow source: Int, toRow target: Int) {
+  /// Adds a multiple of the first elements of a row to those of another.
+  mutating func add(_ factor: Double, timesRow source: Int, toRow target: Int, count: Int) {
     let (from, to) = (Self.offset(ofRow: source), Self.offset(ofRow: target))
     var span = elements.mutableSpan
-    for column in 0...target { span[to + column] += factor * span[from + column] }
+    for column in 0..<count { span[to + column] += factor * span[from + column] }
+  }
+
+  /// Adds the product of a row of another matrix, up to its diagonal, with itself.
+  mutating func addProduct(ofRow row: Int, of other: SymmetricMatrix) {
+    let vector = other.elements.span.extracting(
+      Self.offset(ofRow: row)..<Self.offset(ofRow: row + 1))
+    var span = elements.mutableSpan
+    var start = 0
+    for row in vector.indices {
+      let factor = vector[row]
+      for column in 0...row { span[start + column] += factor * vector[column] }
+      start += row + 1
+    }
   }
 
   /// Subtracts the products of a vector with those of each column, from a row up to its diagonal.
@@ -182,23 +195,18 @@ struct CholeskyFactor: Sendable {
 
   /// The inverse of the matrix.
   var inverse: SymmetricMatrix {
-    // The inverse of L, by columns, then its product with itself.
+    // The inverse of L, row by row, and the sum of its rows' products with themselves.
     var lower = SymmetricMatrix(size: size)
-    for column in 0..<size {
-      for row in column..<size {
-        let start = SymmetricMatrix.offset(ofRow: row)
-        var sum = row == column ? 1.0 : 0
-        for index in column..<row { sum -= elements[start + index] * lower[index, column] }
-        lower[row, column] = sum / elements[start + row]
-      }
-    }
-    var inverse = SymmetricMatrix(size: size)
+    var inverse = lower
     for row in 0..<size {
-      for column in 0...row {
-        var sum = 0.0
-        for index in row..<size { sum += lower[index, row] * lower[index, column] }
-        inverse[row, column] = sum
+      let start = SymmetricMatrix.offset(ofRow: row)
+      let factor = 1 / elements[start + row]
+      for column in 0..<row {
+        lower.add(
+          -factor * elements[start + column], timesRow: column, toRow: row, count: column + 1)
       }
+      lower[row, row] = factor
+      inverse.addProduct(ofRow: row, of: lower)
     }
     return inverse
   }

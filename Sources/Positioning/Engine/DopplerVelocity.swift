@@ -34,6 +34,6 @@ enum DopplerVelocity {
         weight: sine * sine / (deviation * deviation), clock: 0)
     }
     guard rows.count >= 4 else { return nil }
-    return RangeFit(rows, clocks: 1, limit: (deviations: 4, metres: { _ in 0.3 }))?.move
+    return RangeFit(rows, limit: (deviations: 4, metres: { _ in 0.3 }))?.move
   }
 }

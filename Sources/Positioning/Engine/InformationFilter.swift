@@ -21,9 +21,10 @@ struct InformationFilter: Sendable {
   /// The information about each parameter before anything is observed, around zero.
   private var prior: [Double] = []
 
-  /// Adds a parameter, and returns its column.
+  /// Adds a parameter.
   ///
   /// - Parameter prior: What is known of it, around zero: the reciprocal of its variance. It is never forgotten.
+  /// - Returns: Its column.
   mutating func addColumn(prior: Double = 0) -> Int {
     matrix.grow()
     vector.append(0)

@@ -31,10 +31,7 @@ extension PairedEpoch {
     var solution = Solution(time: time, reason: reason, leftOut: leftOut)
     solution.state = state
     solution.position = ECEFPosition(place.position + move)
-    solution.covariance = [
-      covariance.x.x, covariance.y.y, covariance.z.z, covariance.x.y, covariance.y.z,
-      covariance.z.x,
-    ]
+    solution.covariance = covariance.elements
     solution.satellites = Set(carriers.map(\.satellite)).sorted()
     solution.signals = carriers.count
     (solution.ratio, solution.age, solution.residual) = (ratio, age, codes.residual)

@@ -41,24 +41,30 @@ struct PairedEpoch: Sendable {
 
 /// The numbers of the clocks of an epoch: of each group one for its codes and one for its phases.
 struct GroupNumbers: Sendable {
-  private var numbers: [SignalPair.Group: Int] = [:]
-
-  init(_ pairs: [SignalPair]) {
-    for pair in pairs where numbers[pair.group] == nil { numbers[pair.group] = numbers.count }
-  }
-
   /// The number of clocks of codes, and of those of phases.
-  var count: Int { numbers.count }
+  let count: Int
 
-  /// Returns the number of a pair's clock.
-  func number(of pair: SignalPair) -> Int { numbers[pair.group] ?? 0 }
+  /// Numbers the groups of pairs.
+  init(_ pairs: inout [SignalPair]) {
+    var groups: [SignalPair.Group] = []
+    for index in pairs.indices {
+      let group = pairs[index].group
+      if let number = groups.firstIndex(of: group) {
+        pairs[index].clock = number
+      } else {
+        pairs[index].clock = groups.count
+        groups.append(group)
+      }
+    }
+    count = groups.count
+  }
 
   /// Returns the row of a pair's code.
   func codeRow(_ pair: SignalPair) -> RangeRow? {
     pair.code.map {
       RangeRow(
         direction: -pair.sight.direction, residual: $0, weight: 1 / pair.codeVariance,
-        clock: number(of: pair))
+        clock: pair.clock)
     }
   }
 
@@ -73,7 +79,7 @@ struct GroupNumbers: Sendable {
     pair.phase.map {
       RangeRow(
         direction: -pair.sight.direction, residual: $0 - cycles * pair.wavelength,
-        weight: 1 / pair.phaseVariance, clock: base + number(of: pair),
+        weight: 1 / pair.phaseVariance, clock: base + pair.clock,
         wavelength: pair.wavelength)
     }
   }

@@ -35,6 +35,8 @@ struct RowTerms: Sendable {
 
 /// The sums of the rows that share a clock, by which the clock is eliminated.
 struct ClockSums: Sendable {
+  /// The number of rows.
+  var count = 0
   var weight = 0.0
   var residual = 0.0
   var direction = SIMD3<Double>.zero
@@ -43,6 +45,7 @@ struct ClockSums: Sendable {
 
   /// Adds a row.
   mutating func add(_ row: RangeRow) {
+    count += 1
     weight += row.weight
     residual += row.weight * row.residual
     direction += row.weight * row.direction

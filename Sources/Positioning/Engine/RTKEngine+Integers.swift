@@ -24,7 +24,7 @@ extension RTKEngine {
     let (held, rows) = phases(of: epoch, without: { $0.last == time ? $0.integer : nil })
     guard rows.count >= 5,
       let fit = RangeFit(
-        rows, clocks: epoch.clocks.count,
+        rows,
         limit: (deviations: 4.5, metres: { 0.1 * $0.wavelength })),
       fit.misfit.freedom >= 2, case let covariance = refined?.spread ?? fit.covariance,
       covariance.trace < Self.greatestDeviation * Self.greatestDeviation

@@ -75,7 +75,7 @@ extension RTKEngine {
     let (known, rows) = phases(of: epoch, without: \.value)
     guard
       let fit = RangeFit(
-        rows, clocks: epoch.clocks.count,
+        rows,
         limit: (deviations: 5, metres: { 0.2 * $0.wavelength }))
     else { return }
     noise.learnPhases(fit, elapsed: epoch.elapsed)

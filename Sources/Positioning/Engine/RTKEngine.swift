@@ -94,8 +94,7 @@ public struct RTKEngine: Sendable {
     }
     reduceBase()
     let rover = EpochSignals(
-      epoch, orbits: orbits, systems: options.systems,
-      preferring: base?.satellites.mapValues(\.broadcast) ?? [:])
+      epoch, orbits: orbits, systems: options.systems, base: base)
     let elapsed = lastTime.map { epoch.time.seconds(since: $0) } ?? .infinity
     lastTime = epoch.time
     if elapsed > 30 { place = nil }
@@ -141,7 +140,7 @@ public struct RTKEngine: Sendable {
   }
 
   private mutating func reduceBase() {
-    guard base == nil, let basePosition, basePosition.isOnEarth,
+    guard options.mode != .single, base == nil, let basePosition, basePosition.isOnEarth,
       let observations = baseObservations
     else { return }
     let signals = EpochSignals(observations, orbits: orbits, systems: options.systems)
@@ -173,15 +172,15 @@ public struct RTKEngine: Sendable {
     var place = start
     for _ in 0..<4 {
       var leftOut = rover.leftOut
-      let pairs = SignalPair.pairs(
+      var pairs = SignalPair.pairs(
         of: rover, with: base, from: place, mask: Math.sine(options.elevationMask.degreesInRadians),
         noise: noise.scaled(options.noise), ionosphere: options.ionosphere, leftOut: &leftOut)
-      let clocks = GroupNumbers(pairs)
+      let clocks = GroupNumbers(&pairs)
       let rows = pairs.map { clocks.codeRow($0) }
       let codes = rows.compactMap(\.self)
       guard
         let fit = RangeFit(
-          codes, clocks: clocks.count, limit: (deviations: 4.5, metres: { _ in 1 }))
+          codes, limit: (deviations: 4.5, metres: { _ in 1 }))
       else {
         let common = Set(pairs.map(\.id.satellite)).count
         return (nil, "\(common) common satellites")
@@ -208,10 +207,7 @@ extension Solution {
     self.init(time: rover.time, reason: reason, leftOut: single.leftOut)
     state = .single
     position = ECEFPosition(single.position)
-    let matrix = single.covariance
-    covariance = [
-      matrix[0, 0], matrix[1, 1], matrix[2, 2], matrix[0, 1], matrix[1, 2], matrix[2, 0],
-    ]
+    covariance = single.covariance.elements
     satellites = single.used.sorted()
     signals = single.used.count
     residual = single.residual

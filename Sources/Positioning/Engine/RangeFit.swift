@@ -30,19 +30,21 @@ struct RangeFit: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The rows, without ambiguities.
-  ///   - clocks: The number of clocks.
   ///   - limit: The limit of a residual, in standard deviations, and in metres: a row is taken out when it
   ///     exceeds both.
-  init?(_ rows: [RangeRow], clocks: Int, limit: (deviations: Double, metres: (RangeRow) -> Double))
-  {
-    var excluded: Set<Int> = []
+  init?(_ rows: [RangeRow], limit: (deviations: Double, metres: (RangeRow) -> Double)) {
+    var isExcluded = [Bool](repeating: false, count: rows.count)
     for _ in 0...max(rows.count - 4, 0) {
-      guard let solution = Self.solve(rows, clocks: clocks, without: excluded) else { return nil }
+      let used = rows.indices.lazy.filter { !isExcluded[$0] }
+      guard let solution = ClockedSolution(used.map { rows[$0] }) else { return nil }
+      let freedom = used.count - solution.unknowns
+      let residuals = rows.map { solution.residual(of: $0) }
       var worst: (index: Int, excess: Double)?
-      for (index, row) in rows.enumerated() where !excluded.contains(index) {
+      for index in used {
+        let row = rows[index]
         // A clock's only row has no residual to judge by.
-        guard solution.members[row.clock] > 1 else { continue }
-        let residual = solution.residuals[index].magnitude
+        guard solution.members(of: row.clock) > 1 else { continue }
+        let residual = residuals[index].magnitude
         let deviations = residual * row.weight.squareRoot()
         if deviations > limit.deviations, residual > limit.metres(row),
           deviations > worst?.excess ?? 0
@@ -50,54 +52,15 @@ struct RangeFit: Sendable {
           worst = (index, deviations)
         }
       }
-      if let worst, solution.freedom > 0 {
-        excluded.insert(worst.index)
+      if let worst, freedom > 0 {
+        isExcluded[worst.index] = true
         continue
       }
-      (move, covariance, residuals) = (solution.move, solution.covariance, solution.residuals)
-      self.excluded = excluded.sorted()
-      var sum = 0.0
-      for (index, row) in rows.enumerated() where !excluded.contains(index) {
-        sum += residuals[index] * residuals[index] * row.weight
-      }
-      misfit = (sum, solution.freedom)
+      (move, covariance, self.residuals) = (solution.move, solution.covariance, residuals)
+      excluded = rows.indices.filter { isExcluded[$0] }
+      misfit = (used.reduce(0) { $0 + residuals[$1] * residuals[$1] * rows[$1].weight }, freedom)
       return
     }
     return nil
-  }
-
-  private struct Fitted {
-    var move: SIMD3<Double>
-    var covariance: Matrix3
-    var residuals: [Double]
-    var freedom: Int
-    /// The number of rows of each clock.
-    var members: [Int]
-  }
-
-  private static func solve(
-    _ rows: [RangeRow], clocks: Int, without excluded: Set<Int>
-  ) -> Fitted? {
-    var equations = PositionEquations()
-    var sums = [ClockSums](repeating: ClockSums(), count: clocks)
-    var members = [Int](repeating: 0, count: clocks)
-    for (index, row) in rows.enumerated() where !excluded.contains(index) {
-      equations.add(row)
-      sums[row.clock].add(row)
-      members[row.clock] += 1
-    }
-    for sum in sums where sum.weight > 0 { equations.subtract(sum) }
-    guard let inverse = equations.inverse else { return nil }
-    let move = inverse.times(equations.right)
-    guard move.length.isFinite else { return nil }
-    let residuals = rows.map { row in
-      let sum = sums[row.clock]
-      let clock = sum.weight > 0 ? (sum.residual - sum.direction.dot(move)) / sum.weight : 0
-      return row.residual - row.direction.dot(move) - clock
-    }
-    let used = members.reduce(0, +)
-    return Fitted(
-      move: move, covariance: inverse, residuals: residuals,
-      freedom: used - 3 - members.count { $0 > 0 }, members: members)
   }
 }

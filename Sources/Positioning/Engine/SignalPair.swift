@@ -7,6 +7,8 @@ struct SignalPair: Sendable {
   let id: CarrierID
   /// The signals whose biases and clocks are the same.
   let group: Group
+  /// The number of the group in its epoch.
+  var clock = 0
   let frequency, wavelength: Double
   let sight: Sight
   /// The differences of code and phase, metres, from which the rover's position at ``sight``, the base and the
@@ -47,7 +49,7 @@ extension SignalPair {
     // The change of the atmosphere and of the satellites' clocks, a centimetre in 20 s by then.
     let ageVariance = 0.0005 * age * 0.0005 * age
     for satellite in rover.satellites {
-      guard let atBase = base.satellites[satellite.satellite] else {
+      guard let atBase = base.satellite(satellite.satellite) else {
         leftOut.append(LeftOut(satellite.satellite, .notAtBase))
         continue
       }
@@ -69,7 +71,7 @@ extension SignalPair {
 
   /// Returns the best signals of a band, of one code at both receivers where there is one.
   private static func best(
-    _ own: [SignalObservation], _ others: [BaseEpoch.BaseSignal], band: UInt8
+    _ own: ArraySlice<SignalObservation>, _ others: [BaseEpoch.BaseSignal], band: UInt8
   ) -> (SignalObservation, BaseEpoch.BaseSignal)? {
     var best: (own: SignalObservation, other: BaseEpoch.BaseSignal, rank: Int)?
     for signal in own where signal.code?.band == band {

@@ -5,10 +5,13 @@ internal import RTCMParser
 enum SignalPreference {
   /// The channels of a band from the best one down; the open civil signals first, then P(Y) by whatever means.
   private static let channels = Array("CPWYMNDSLXIQABZ".utf8)
+  /// The ranks by attribute.
+  private static let ranks = (0..<128).map { channels.firstIndex(of: UInt8($0)) ?? channels.count }
 
   /// Returns the rank of a code, 0 for the best; codes that are not known come last.
   static func rank(of code: RINEXSignalCode?) -> Int {
-    code.flatMap { channels.firstIndex(of: $0.attribute) } ?? channels.count
+    guard let code, code.attribute < 128 else { return channels.count }
+    return ranks[Int(code.attribute)]
   }
 
   /// Returns the bands of a system from the first frequency on, each of which has a frequency of its own.
@@ -21,5 +24,21 @@ enum SignalPreference {
     case .sbas: [1, 5]
     case .navic: [5, 9]
     }
+  }
+}
+
+extension SatelliteSignals {
+  /// The best observation with a code, of the first band that has any.
+  var bestCode: SignalObservation? {
+    var best: (index: Int, band: Int, rank: Int)?
+    let bands = SignalPreference.bands(of: satellite.constellation)
+    for index in signals.indices where signals[index].pseudorange != nil {
+      guard let code = signals[index].code, let band = bands.firstIndex(of: code.band)
+      else { continue }
+      let rank = SignalPreference.rank(of: code)
+      if let best, (best.band, best.rank) <= (band, rank) { continue }
+      best = (index, band, rank)
+    }
+    return best.map { signals[$0.index] }
   }
 }

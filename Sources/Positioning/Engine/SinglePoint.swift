@@ -8,7 +8,7 @@ struct SinglePoint: Sendable {
   /// The position, Earth-centred and Earth-fixed, metres.
   private(set) var position: SIMD3<Double>
   /// The covariance of the position, square metres.
-  private(set) var covariance: SymmetricMatrix
+  private(set) var covariance: Matrix3
   /// The satellites used.
   private(set) var used: [SatelliteID]
   /// The satellites left out, with the reason.
@@ -18,12 +18,15 @@ struct SinglePoint: Sendable {
 
   /// A code as an equation.
   private struct Code {
-    var satellite: SatelliteSignals
+    /// The index of the satellite in its epoch.
+    var satellite: Int
+    var isGLONASS: Bool
     var system: Int
+    var clock: Double
+    /// The range without the group delay of the satellite, metres.
     var range: Double
     var frequency: Double
     var cnr: Double?
-    var delay: Double
   }
 }
 
@@ -47,12 +50,13 @@ extension SinglePoint {
     guard codes.count >= 4 else {
       throw .fewSatellites(codes.count, epoch.leftOut.count)
     }
+    func id(_ index: Int) -> SatelliteID { epoch.satellites[codes[index].satellite].satellite }
     var excluded: Set<Int> = []
     var place = start ?? .zero
     var leftOut = epoch.leftOut
     for _ in 0..<Self.mostRounds {
       let round = try Self.solve(
-        codes, without: excluded, from: place, mask: mask, ionosphere: ionosphere, at: epoch.time)
+        codes, of: epoch, without: excluded, from: place, mask: mask, ionosphere: ionosphere)
       place = round.position
       // The worst code is taken out while the codes disagree by more than their noise explains.
       let redundancy = round.used.count - round.unknowns
@@ -62,14 +66,14 @@ extension SinglePoint {
         // With one code to spare nobody knows which one is wrong.
         guard redundancy > 1 else { throw .codesDisagree(round.fit) }
         excluded.insert(worst.index)
-        leftOut.append(LeftOut(codes[worst.index].satellite.satellite, .code(worst.residual)))
+        leftOut.append(LeftOut(id(worst.index), .code(worst.residual)))
         continue
       }
       position = round.position
       covariance = round.covariance
-      used = round.used.map { codes[$0].satellite.satellite }
+      used = round.used.map { id($0) }
       residual = round.residual
-      self.leftOut = leftOut + round.low.map { LeftOut(codes[$0].satellite.satellite, .low) }
+      self.leftOut = leftOut + round.low.map { LeftOut(id($0), .low) }
       return
     }
     throw .codesDisagree(99)
@@ -79,26 +83,24 @@ extension SinglePoint {
   private static var limit: Double { 4 }
   private static var certainLimit: Double { 8 }
 
+  /// Returns a code of each satellite: the best one of the first band that has any.
   private static func codes(of epoch: EpochSignals) -> [Code] {
-    epoch.satellites.compactMap { satellite in
-      let system = satellite.satellite.constellation
-      for band in SignalPreference.bands(of: system) {
-        let best = satellite.signals.filter { $0.code?.band == band && $0.pseudorange != nil }
-          .min { SignalPreference.rank(of: $0.code) < SignalPreference.rank(of: $1.code) }
-        guard let best, let range = best.pseudorange, let frequency = best.carrierFrequency
-        else { continue }
-        return Code(
-          satellite: satellite, system: Int(system.rawValue), range: range, frequency: frequency,
-          cnr: best.cnr,
-          delay: satellite.broadcast.delays.seconds(ofBand: band) * GPSConstants.speedOfLight)
-      }
-      return nil
+    epoch.satellites.indices.compactMap { index in
+      let satellite = epoch.satellites[index]
+      guard let best = satellite.bestCode, let range = best.pseudorange, let code = best.code,
+        let frequency = best.carrierFrequency
+      else { return nil }
+      let delay = satellite.broadcast.delays.seconds(ofBand: code.band)
+      return Code(
+        satellite: index, isGLONASS: satellite.satellite.constellation == .glonass,
+        system: Int(satellite.satellite.constellation.rawValue), clock: satellite.clock,
+        range: range - delay * GPSConstants.speedOfLight, frequency: frequency, cnr: best.cnr)
     }
   }
 
   private struct Round {
     var position: SIMD3<Double>
-    var covariance: SymmetricMatrix
+    var covariance: Matrix3
     var used: [Int]
     var low: [Int]
     var unknowns: Int
@@ -107,77 +109,77 @@ extension SinglePoint {
     var worst: (index: Int, deviation: Double, residual: Double)?
   }
 
+  /// The codes above the mask as seen from a place.
+  private struct View {
+    var (rows, indices, low) = ([RangeRow](), [Int](), [Int]())
+  }
+
+  /// The length of a move within which ranges are straight, metres: they bend by some micrometres.
+  private static var straight: Double { 10 }
+
   /// Solves by iterated least squares.
   private static func solve(
-    _ codes: [Code], without excluded: Set<Int>, from start: SIMD3<Double>, mask: Double,
-    ionosphere: KlobucharParameters, at time: GPSTime
+    _ codes: [Code], of epoch: EpochSignals, without excluded: Set<Int>,
+    from start: SIMD3<Double>, mask: Double, ionosphere: KlobucharParameters
   ) throws(PositionLack) -> Round {
     var position = start
-    var last: Round?
     let leastSine = Math.sine(mask.degreesInRadians)
-    for iteration in 0..<12 {
+    for _ in 0..<12 {
       let place = ReceiverPlace(position)
-      let isNear = place.isUsable
-      var (rows, low) = ([(index: Int, sight: Sight, variance: Double)](), [Int]())
+      var view = View()
       for (index, code) in codes.enumerated() where !excluded.contains(index) {
-        let sight = place.sight(of: code.satellite, through: ionosphere, at: time)
-        if isNear, sight.sineOfElevation < leastSine {
-          low.append(index)
+        let sight = place.sight(
+          of: epoch.satellites[code.satellite], through: ionosphere, at: epoch.time)
+        guard !place.isUsable || sight.sineOfElevation >= leastSine else {
+          view.low.append(index)
           continue
         }
-        rows.append((index, sight, isNear ? variance(of: code, sight) : 1))
+        view.indices.append(index)
+        view.rows.append(row(of: code, sight, isNear: place.isUsable))
       }
-      let systems = Set(rows.map { codes[$0.index].system }).sorted()
-      let unknowns = 3 + systems.count
-      guard rows.count >= unknowns, rows.count >= 4 else {
-        throw .fewSatellites(rows.count, codes.count - rows.count)
+      guard let solved = ClockedSolution(view.rows) else {
+        throw view.rows.count < 4
+          ? .fewSatellites(view.rows.count, codes.count - view.rows.count) : .flatSky
       }
-      var normal = SymmetricMatrix(size: unknowns)
-      var right = [Double](repeating: 0, count: unknowns)
-      var equations: [(row: [Double], residual: Double)] = []
-      for (index, sight, variance) in rows {
-        let code = codes[index]
-        var row = [Double](repeating: 0, count: unknowns)
-        (row[0], row[1], row[2]) = (-sight.direction.x, -sight.direction.y, -sight.direction.z)
-        row[3 + (systems.firstIndex(of: code.system) ?? 0)] = 1
-        let residual =
-          code.range - code.delay
-          - sight.code(clock: code.satellite.clock, frequency: code.frequency)
-        normal.add(1 / variance, times: row)
-        for column in row.indices { right[column] += row[column] * residual / variance }
-        equations.append((row, residual))
+      guard solved.unknowns <= view.rows.count else {
+        throw .fewSatellites(view.rows.count, codes.count - view.rows.count)
       }
-      guard let factor = CholeskyFactor(normal) else { throw .flatSky }
-      let step = factor.solution(of: right)
-      let move = SIMD3(step[0], step[1], step[2])
-      position += move
+      position += solved.move
       guard position.length.isFinite, position.length < 1e8 else { throw .codesDisagree(99) }
-      if isNear && move.length < 1e-3 || iteration == 11 {
-        guard isNear else { throw .notOnEarth }
-        let inverse = factor.inverse
-        var (sum, squares, worst) = (0.0, 0.0, (index: 0, deviation: 0.0, residual: 0.0))
-        for (number, equation) in equations.enumerated() {
-          let left = equation.residual - zip(equation.row, step).reduce(0) { $0 + $1.0 * $1.1 }
-          let variance = rows[number].variance
-          sum += left * left / variance
-          squares += left * left
-          // A residual varies less than its code, which has pulled the position towards itself.
-          let own = max(variance - inverse.form(of: equation.row), variance * 0.05)
-          let deviation = left.magnitude / own.squareRoot()
-          if deviation > worst.deviation { worst = (rows[number].index, deviation, left) }
-        }
-        let redundancy = rows.count - unknowns
-        last = Round(
-          position: position, covariance: inverse.selecting([0, 1, 2]), used: rows.map(\.index),
-          low: low, unknowns: unknowns,
-          fit: redundancy > 0 ? (sum / Double(redundancy)).squareRoot() : 0,
-          residual: (squares / Double(rows.count)).squareRoot(),
-          worst: redundancy > 0 ? worst : nil)
-        break
+      if place.isUsable, solved.move.length < straight {
+        return round(view, solved, at: position)
       }
     }
-    guard let last else { throw .notOnEarth }
-    return last
+    throw .notOnEarth
+  }
+
+  private static func row(of code: Code, _ sight: Sight, isNear: Bool) -> RangeRow {
+    RangeRow(
+      direction: -sight.direction,
+      residual: code.range - sight.code(clock: code.clock, frequency: code.frequency),
+      weight: isNear ? 1 / variance(of: code, sight) : 1, clock: code.system)
+  }
+
+  private static func round(
+    _ view: View, _ solved: ClockedSolution, at position: SIMD3<Double>
+  ) -> Round {
+    let count = view.rows.count
+    var (sum, squares, worst) = (0.0, 0.0, (index: 0, deviation: 0.0, residual: 0.0))
+    for (index, row) in zip(view.indices, view.rows) {
+      let left = solved.residual(of: row)
+      sum += left * left * row.weight
+      squares += left * left
+      // A residual varies less than its code, which has pulled the position towards itself.
+      let own = max(1 / row.weight - solved.variance(of: row), 0.05 / row.weight)
+      let deviation = left.magnitude / own.squareRoot()
+      if deviation > worst.deviation { worst = (index, deviation, left) }
+    }
+    let redundancy = count - solved.unknowns
+    return Round(
+      position: position, covariance: solved.covariance, used: view.indices, low: view.low,
+      unknowns: solved.unknowns,
+      fit: redundancy > 0 ? (sum / Double(redundancy)).squareRoot() : 0,
+      residual: (squares / Double(count)).squareRoot(), worst: redundancy > 0 ? worst : nil)
   }
 
   /// Returns the variance of a code with what the models leave, square metres.
@@ -187,7 +189,6 @@ extension SinglePoint {
     // errors of broadcast orbits and clocks; GLONASS's codes have biases of each frequency.
     let ionosphere = 0.5 * sight.ionosphere * Sight.scale(of: code.frequency)
     let troposphere = 0.3 / (sight.sineOfElevation + 0.1)
-    let isGLONASS = code.satellite.satellite.constellation == .glonass
-    return noise + ionosphere * ionosphere + troposphere * troposphere + (isGLONASS ? 9 : 1)
+    return noise + ionosphere * ionosphere + troposphere * troposphere + (code.isGLONASS ? 9 : 1)
   }
 }

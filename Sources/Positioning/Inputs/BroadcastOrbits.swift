@@ -69,12 +69,18 @@ public struct BroadcastOrbits: Sendable {
 }
 
 /// A broadcast orbit with what a receiver needs beside it.
-struct Broadcast: Hashable, Sendable {
+///
+/// It is large and never changes, so that it is shared and not copied.
+final class Broadcast: Sendable {
   let orbit: SatelliteOrbit
   let isHealthy: Bool
   let delays: GroupDelays
   /// The type (DF002) of its message.
   let type: UInt16
+
+  init(orbit: SatelliteOrbit, isHealthy: Bool, delays: GroupDelays, type: UInt16) {
+    (self.orbit, self.isHealthy, self.delays, self.type) = (orbit, isHealthy, delays, type)
+  }
 }
 
 /// The reason for which a satellite has no orbit.

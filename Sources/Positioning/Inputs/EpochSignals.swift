@@ -8,6 +8,11 @@ struct CarrierID: Hashable, Sendable, Comparable {
   /// The band in RINEX, `1...9`.
   let band: UInt8
 
+  func hash(into hasher: inout Hasher) {
+    // One word instead of three is hashed in a third of the time.
+    hasher.combine(satellite.number << 16 | Int(satellite.constellation.rawValue) << 8 | Int(band))
+  }
+
   static func < (a: CarrierID, b: CarrierID) -> Bool {
     a.satellite == b.satellite ? a.band < b.band : a.satellite < b.satellite
   }
@@ -24,7 +29,7 @@ struct SatelliteSignals: Sendable {
   /// The satellite's clock less GPS time, metres, and its rate, m/s.
   let clock, clockRate: Double
   /// The observations with a code, in the epoch's order.
-  let signals: [SignalObservation]
+  let signals: ArraySlice<SignalObservation>
 }
 
 /// An epoch by satellites, without those that cannot be used.
@@ -41,28 +46,42 @@ struct EpochSignals: Sendable {
   ///   - epoch: The epoch.
   ///   - orbits: The orbits.
   ///   - systems: The systems to use.
-  ///   - chosen: Sets that have to be used for their satellites, so that both receivers take the same.
+  ///   - base: The base, so that both receivers take the same orbits.
   init(
     _ epoch: ObservationEpoch, orbits: BroadcastOrbits, systems: Set<Constellation>,
-    preferring chosen: [SatelliteID: Broadcast] = [:]
+    base: BaseEpoch? = nil
   ) {
     time = epoch.time
-    var bySatellite: [SatelliteID: [SignalObservation]] = [:]
-    for observation in epoch.observations
-    where systems.contains(observation.constellation) && observation.isPlausible {
-      bySatellite[observation.satellite, default: []].append(observation)
+    // Of each satellite the observations stay in the epoch's order.
+    let observations = epoch.observations
+    var order = observations.indices.filter {
+      systems.contains(observations[$0].constellation) && observations[$0].isPlausible
     }
-    for satellite in bySatellite.keys.sorted() {
-      guard let signals = bySatellite[satellite],
-        let range = signals.lazy.compactMap(\.pseudorange).first
-      else { continue }
-      let result = chosen[satellite].map(Result.success) ?? orbits.set(of: satellite, at: time)
-      switch result {
-      case .success(let broadcast):
-        satellites.append(
-          SatelliteSignals(satellite, broadcast, signals, range: range, receivedAt: time))
-      case .failure(let lack): leftOut.append(LeftOut(satellite, lack))
+    order.sort { a, b in
+      let (first, second) = (observations[a].satellite, observations[b].satellite)
+      return first == second ? a < b : first < second
+    }
+    let isSorted = order.count == observations.count && order.indices.allSatisfy { order[$0] == $0 }
+    let sorted = isSorted ? observations : order.map { observations[$0] }
+    satellites.reserveCapacity(64)
+    var begin = 0
+    while begin < sorted.count {
+      let satellite = sorted[begin].satellite
+      var end = begin + 1
+      while end < sorted.count, sorted[end].satellite == satellite { end += 1 }
+      if let range = sorted[begin].pseudorange {
+        let result = base?.satellite(satellite).map {
+          Result<Broadcast, OrbitLack>.success($0.broadcast)
+        }
+        switch result ?? orbits.set(of: satellite, at: time) {
+        case .success(let broadcast):
+          satellites.append(
+            SatelliteSignals(
+              satellite, broadcast, sorted[begin..<end], range: range, receivedAt: time))
+        case .failure(let lack): leftOut.append(LeftOut(satellite, lack))
+        }
       }
+      begin = end
     }
   }
 }
@@ -71,7 +90,7 @@ extension SatelliteSignals {
   /// Finds the place of a satellite from the time of reception and a pseudorange, which together give the
   /// time of transmission by the satellite's clock, whatever the receiver's clock says.
   fileprivate init(
-    _ satellite: SatelliteID, _ broadcast: Broadcast, _ signals: [SignalObservation],
+    _ satellite: SatelliteID, _ broadcast: Broadcast, _ signals: ArraySlice<SignalObservation>,
     range: Double, receivedAt time: GPSTime
   ) {
     let state = broadcast.orbit.state(at: time, minus: range / GPSConstants.speedOfLight)

@@ -63,7 +63,7 @@ struct IntegerReduction: Sendable {
       diagonal[row] = pivot
       for column in 0...row { lower[column * size + row] = rest[row, column] / pivot }
       for other in 0..<row {
-        rest.add(-rest[row, other] / pivot, timesRow: row, toRow: other)
+        rest.add(-rest[row, other] / pivot, timesRow: row, toRow: other, count: other + 1)
       }
     }
     for (place, index) in order.enumerated() {
