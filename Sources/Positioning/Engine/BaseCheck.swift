@@ -5,15 +5,18 @@ internal import SatelliteOrbits
 ///
 /// A base that is elsewhere shifts every solution by as much, and nothing else shows it.
 struct BaseCheck: Sendable {
-  /// The level distance of the base's codes from its position, metres, when it is too great to be noise and
-  /// ionosphere; `nil` otherwise.
+  /// The distance of the base's codes from its position, metres, when it is too great to be noise and
+  /// atmosphere; `nil` otherwise.
   private(set) var distance: Double?
   private var last: GPSTime?
+  /// The offsets of the codes from the position, and their number.
+  private var sum = SIMD3<Double>.zero
+  private var count = 0.0
 
   /// The time between two checks, seconds.
   private static var interval: Double { 30 }
-  /// The level distance up to which the ionosphere may be at fault, metres.
-  private static var limit: Double { 7 }
+  /// The number of checks of which a mean is taken.
+  private static var memory: Double { 20 }
 
   /// Returns whether a check is due.
   func isDue(at time: GPSTime) -> Bool {
@@ -23,12 +26,32 @@ struct BaseCheck: Sendable {
   /// Checks an epoch.
   mutating func check(_ epoch: EpochSignals, at place: ReceiverPlace, _ options: RTKOptions) {
     last = epoch.time
-    let single = try? SinglePoint(
-      epoch, near: place.position, mask: options.elevationMask, ionosphere: options.ionosphere)
     // Who cannot tell its own position tells nothing against it.
-    guard let single, single.used.count >= 6 else { return }
-    let off = single.position - place.position
-    let level = (off - off.dot(place.up) * place.up).length
-    distance = level > Self.limit ? level : nil
+    guard let (single, limit) = Self.position(of: epoch, at: place, options) else { return }
+    if count == Self.memory { (sum, count) = (sum * (1 - 1 / count), count - 1) }
+    sum += single - place.position
+    count += 1
+    let mean = sum / count
+    let up = mean.dot(place.up)
+    let level = (mean - up * place.up).length
+    distance = level > limit.level || up.magnitude > limit.up ? mean.length : nil
+  }
+
+  /// Returns the position by the codes, with the limits up to which it may be off, metres.
+  private static func position(
+    of epoch: EpochSignals, at place: ReceiverPlace, _ options: RTKOptions
+  ) -> (position: SIMD3<Double>, limit: (level: Double, up: Double))? {
+    func single(_ ionosphere: KlobucharParameters?) -> SinglePoint? {
+      let single = try? SinglePoint(
+        epoch, near: place.position, mask: options.elevationMask, ionosphere: ionosphere)
+      return single.flatMap { $0.used.count >= 6 ? $0 : nil }
+    }
+    if let combined = single(nil) {
+      // GLONASS's codes have biases of some metres between channels.
+      let isGLONASS = combined.used.allSatisfy { $0.constellation == .glonass }
+      return (combined.position, isGLONASS ? (9, 18) : (4, 7))
+    }
+    // The ionosphere's model may be off by ten metres at noon, most of it in the height.
+    return single(options.ionosphere).map { ($0.position, (7, 15)) }
   }
 }

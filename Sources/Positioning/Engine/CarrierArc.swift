@@ -18,6 +18,9 @@ struct CarrierArc: Sendable {
   /// The whole ambiguity that the fixed carriers ask for, and since when they ask for the same.
   var trial: (integer: Double, since: GPSTime)?
 
+  /// Whether the ambiguity hinders the search for integers, so that others are searched without it.
+  var isDoubted = false
+
   /// The value that the phase is corrected by, as well as it is known.
   var value: Double? { integer ?? float }
 
@@ -29,7 +32,7 @@ struct CarrierArc: Sendable {
     func slipped(_ now: Int?, _ before: Int?) -> Bool {
       guard let now else { return false }
       if let before, now < before { return true }
-      return Double(2 * now + 64) < elapsed - 20
+      return 2 * Double(now) + 64 < elapsed - 20
     }
     return slipped(pair.lock.rover, lock.rover) || slipped(pair.lock.base, lock.base)
   }

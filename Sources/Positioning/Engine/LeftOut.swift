@@ -11,6 +11,8 @@ public struct LeftOut: Hashable, Sendable {
 
   /// The reasons for which something is left out.
   public enum Reason: Hashable, Sendable {
+    /// A signal without a code or a frequency, or with ranges that no receiver on Earth can measure.
+    case implausible
     /// A satellite without an ephemeris.
     case noOrbit
     /// An ephemeris that is too old.
@@ -31,6 +33,8 @@ public struct LeftOut: Hashable, Sendable {
     case slip
     /// A signal without a phase.
     case noPhase
+    /// A phase that keeps the others from whole ambiguities.
+    case hindering
     /// A phase that has just begun and does not agree with the fixed ones yet.
     case untried
   }
@@ -66,6 +70,7 @@ extension LeftOut.Reason: CustomStringConvertible {
   /// The reason in words.
   public var description: String {
     switch self {
+    case .implausible: "it has no code, or no range that can be true"
     case .noOrbit: "no ephemeris"
     case .staleOrbit: "its ephemeris is too old"
     case .unhealthy: "it says that it is not to be used"
@@ -76,6 +81,7 @@ extension LeftOut.Reason: CustomStringConvertible {
     case .halfCycle: "its phase may be off by half a cycle"
     case .slip: "its phase slipped"
     case .noPhase: "no phase"
+    case .hindering: "its phase keeps the others from whole ambiguities"
     case .untried: "its phase is new, and is not yet known to agree"
     }
   }

@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import SatelliteOrbits
 
 /// An epoch of pairs at a place, with what is found of it on the way to a solution.
 struct PairedEpoch: Sendable {
@@ -23,6 +24,11 @@ struct PairedEpoch: Sendable {
     (self.time, self.elapsed) = (time, elapsed)
     (self.place, self.pairs, self.clocks) = (place, pairs, clocks)
     (self.codes, self.age, self.leftOut) = (codes, age, leftOut)
+  }
+
+  /// Whether the codes allow a move from the place.
+  func agrees(with move: SIMD3<Double>) -> Bool {
+    (move - codes.move).length < 10 + 8 * codes.covariance.trace.squareRoot()
   }
 
   /// Notes which codes the fit has used, given each pair's row.

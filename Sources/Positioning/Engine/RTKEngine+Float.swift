@@ -95,13 +95,21 @@ extension RTKEngine {
     }
   }
 
+  /// The carrier of a group whose ambiguity is the zero of the others'.
+  struct Reference {
+    let group: SignalPair.Group
+    let id: CarrierID
+  }
+
   /// A float solution with its ambiguities.
   struct FloatSolution {
     var solution: Solution
     /// The carriers whose ambiguities may be whole, without the reference of each group.
     var candidates: [CarrierID] = []
+    /// The groups of the candidates.
+    var groups: [SignalPair.Group] = []
     /// The references of the groups.
-    var references: [CarrierID] = []
+    var references: [Reference] = []
     var values: [Double] = []
     var covariance = SymmetricMatrix(size: 0)
 
@@ -118,13 +126,13 @@ extension RTKEngine {
   /// Solves for float ambiguities and the position with them.
   mutating func floatSolution(_ epoch: PairedEpoch) -> FloatSolution {
     let references = references(of: epoch)
-    let fixed = Set(references.compactMap { arcs[$0]?.column })
+    let fixed = Set(references.compactMap { arcs[$0.id]?.column })
     let kept = columns.indices.filter { !fixed.contains($0) }
     let none = [Double](repeating: 0, count: columns.count)
     guard kept.contains(where: { columns[$0].isAmbiguity }),
       let estimate = estimate(kept, given: none)
     else { return FloatSolution(solution: epoch.differential(reason: "no phases to use")) }
-    for id in references { arcs[id]?.float = 0 }
+    for reference in references { arcs[reference.id]?.float = 0 }
     take(estimate)
     guard (estimate.move - epoch.codes.move).length < Self.greatestDisagreement else {
       forgetPhases()
@@ -139,8 +147,10 @@ extension RTKEngine {
     result.references = references
     var chosen: [Int] = []
     for pair in present {
-      guard let arc = arcs[pair.id], let index = kept.firstIndex(of: arc.column) else { continue }
+      guard let arc = arcs[pair.id], !arc.isDoubted, let index = kept.firstIndex(of: arc.column)
+      else { continue }
       result.candidates.append(pair.id)
+      result.groups.append(pair.group)
       result.values.append(estimate.parameters[arc.column])
       chosen.append(index)
     }
@@ -149,17 +159,58 @@ extension RTKEngine {
   }
 
   /// Returns a carrier of each group, whose ambiguity is the zero of the others'.
-  private func references(of epoch: PairedEpoch) -> [CarrierID] {
+  private func references(of epoch: PairedEpoch) -> [Reference] {
     var best: [SignalPair.Group: (id: CarrierID, sine: Double)] = [:]
     for pair in epoch.pairs {
       guard let arc = arcs[pair.id], arc.last == epoch.time else { continue }
       // What is whole already is the zero of the others.
-      let sine = pair.sight.sineOfElevation + (arc.integer == nil ? 0 : 2)
-      if sine > best[pair.group]?.sine ?? -1 { best[pair.group] = (pair.id, sine) }
+      let sine =
+        pair.sight.sineOfElevation + (arc.integer == nil ? 0 : 2) - (arc.isDoubted ? 4 : 0)
+      if sine > best[pair.group]?.sine ?? -9 { best[pair.group] = (pair.id, sine) }
     }
     for case .ambiguity(let id) in columns {
       if let arc = arcs[id], best[arc.group] == nil { best[arc.group] = (id, -1) }
     }
-    return best.values.map(\.id).sorted()
+    return best.map { Reference(group: $0.key, id: $0.value.id) }.sorted { $0.id < $1.id }
+  }
+}
+
+extension RTKEngine.FloatSolution {
+  /// The search for integers.
+  var resolution: AmbiguityResolution {
+    AmbiguityResolution(values, covariance: covariance, owners: owners)
+  }
+
+  /// The deviation in standard deviations from which an ambiguity is taken for one that is not whole.
+  private static var limit: Double { 5 }
+
+  /// Returns the carrier whose ambiguity explains best that no integers pass: one that is off by a part of a
+  /// cycle, as by half of one; `nil` where none stands out.
+  ///
+  /// The test is that of Baarda (1968) for a bias in one observation. The ambiguity of a group's reference is
+  /// the zero of the others, so that a bias of it is one of all others.
+  func culprit(of resolution: AmbiguityResolution) -> CarrierID? {
+    guard let (indices, deviations) = resolution.attempt,
+      let factor = CholeskyFactor(covariance.selecting(indices))
+    else { return nil }
+    let weighted = factor.solution(of: deviations)
+    let weights = factor.inverse
+    var worst: (id: CarrierID, test: Double)?
+    func test(_ id: CarrierID, _ sum: Double, _ variance: Double) {
+      let test = sum.magnitude / variance.squareRoot()
+      if test > Self.limit, test > worst?.test ?? 0 { worst = (id, test) }
+    }
+    for (place, index) in indices.enumerated() {
+      test(candidates[index], weighted[place], weights[place, place])
+    }
+    for reference in references {
+      let members = indices.indices.filter { groups[indices[$0]] == reference.group }
+      guard members.count > 1 else { continue }
+      let part = weights.selecting(members)
+      test(
+        reference.id, members.reduce(0) { $0 + weighted[$1] },
+        part.form(of: [Double](repeating: 1, count: members.count)))
+    }
+    return worst?.id
   }
 }

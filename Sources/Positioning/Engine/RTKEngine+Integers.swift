@@ -29,7 +29,8 @@ extension RTKEngine {
       fit.misfit.freedom >= 2, case let covariance = refined?.spread ?? fit.covariance,
       covariance.trace < Self.greatestDeviation * Self.greatestDeviation
     else { return nil }
-    guard fit.excluded.count * 5 <= rows.count, fit.deviation < 3 else {
+    guard fit.excluded.count * 5 <= rows.count, fit.deviation < 3, epoch.agrees(with: fit.move)
+    else {
       letGo()
       return nil
     }
@@ -101,6 +102,7 @@ extension RTKEngine {
       if let trial = arc.trial, trial.integer == integer {
         if epoch.time.seconds(since: trial.since) >= Self.probation {
           arcs[pair.id]?.integer = integer
+          arcs[pair.id]?.isDoubted = false
         }
       } else {
         arcs[pair.id]?.trial = (integer, epoch.time)
@@ -112,8 +114,17 @@ extension RTKEngine {
   mutating func resolved(_ float: FloatSolution, _ epoch: inout PairedEpoch) -> Solution {
     letGo()
     guard float.solution.state == .float else { return float.solution }
-    let resolution = AmbiguityResolution(
-      float.values, covariance: float.covariance, owners: float.owners)
+    var (float, resolution) = (float, float.resolution)
+    if !resolution.isResolved, let culprit = float.culprit(of: resolution) {
+      arcs[culprit]?.isDoubted = true
+      let other = floatSolution(epoch)
+      let otherResolution = other.resolution
+      arcs[culprit]?.isDoubted = otherResolution.isResolved
+      if otherResolution.isResolved {
+        (float, resolution) = (other, otherResolution)
+        epoch.leftOut.append(LeftOut(culprit, .hindering))
+      }
+    }
     ratio = resolution.ratio
     guard resolution.isResolved else {
       var solution = float.solution
@@ -121,7 +132,7 @@ extension RTKEngine {
       solution.reason = reason(of: resolution, float)
       return solution
     }
-    for id in float.references { arcs[id]?.integer = 0 }
+    for reference in float.references { arcs[reference.id]?.integer = 0 }
     for (index, integer) in zip(resolution.indices, resolution.integers) {
       arcs[float.candidates[index]]?.integer = integer
     }
@@ -150,8 +161,8 @@ extension RTKEngine {
     searched = epoch.time
     guard float.solution.state == .float else { return true }
     var (held, offsets) = ([Int](), [SignalPair.Group: Double]())
-    for id in float.references {
-      if let arc = arcs[id], let integer = arc.integer { offsets[arc.group] = integer }
+    for reference in float.references {
+      if let arc = arcs[reference.id], let integer = arc.integer { offsets[arc.group] = integer }
     }
     for (index, id) in float.candidates.enumerated() {
       if let arc = arcs[id], arc.integer != nil, offsets[arc.group] != nil { held.append(index) }

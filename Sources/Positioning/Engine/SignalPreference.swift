@@ -30,14 +30,18 @@ enum SignalPreference {
 extension SatelliteSignals {
   /// The best observation with a code, of the first band that has any.
   var bestCode: SignalObservation? {
-    var best: (index: Int, band: Int, rank: Int)?
-    let bands = SignalPreference.bands(of: satellite.constellation)
-    for index in signals.indices where signals[index].pseudorange != nil {
-      guard let code = signals[index].code, let band = bands.firstIndex(of: code.band)
-      else { continue }
-      let rank = SignalPreference.rank(of: code)
-      if let best, (best.band, best.rank) <= (band, rank) { continue }
-      best = (index, band, rank)
+    for band in SignalPreference.bands(of: satellite.constellation) {
+      if let best = bestCode(of: band) { return best }
+    }
+    return nil
+  }
+
+  /// Returns the best observation with a code of a band; `nil` without any.
+  func bestCode(of band: UInt8) -> SignalObservation? {
+    var best: (index: Int, rank: Int)?
+    for index in signals.indices where signals[index].code?.band == band {
+      let rank = SignalPreference.rank(of: signals[index].code)
+      if signals[index].pseudorange != nil, rank < best?.rank ?? .max { best = (index, rank) }
     }
     return best.map { signals[$0.index] }
   }

@@ -25,8 +25,11 @@ struct SinglePoint: Sendable {
     var clock: Double
     /// The range without the group delay of the satellite, metres.
     var range: Double
+    /// The frequency, hertz; infinite where the ionosphere cancels.
     var frequency: Double
     var cnr: Double?
+    /// The variance of the noise by that of a code.
+    var noise = 1.0
   }
 }
 
@@ -40,13 +43,14 @@ extension SinglePoint {
   ///   - epoch: The epoch.
   ///   - start: A guess of the position; `nil` is the Earth's centre.
   ///   - mask: The least elevation, degrees.
-  ///   - ionosphere: The parameters of the ionosphere.
+  ///   - ionosphere: The parameters of the ionosphere; `nil` takes the codes of two bands of each satellite
+  ///     together, in which the ionosphere cancels, and only satellites with two bands.
   /// - Throws: ``PositionLack`` where there is no position.
   init(
     _ epoch: EpochSignals, near start: SIMD3<Double>?, mask: Double,
-    ionosphere: KlobucharParameters
+    ionosphere: KlobucharParameters?
   ) throws(PositionLack) {
-    let codes = Self.codes(of: epoch)
+    let codes = ionosphere == nil ? Self.combinedCodes(of: epoch) : Self.codes(of: epoch)
     guard codes.count >= 4 else {
       throw .fewSatellites(codes.count, epoch.leftOut.count)
     }
@@ -98,6 +102,27 @@ extension SinglePoint {
     }
   }
 
+  /// Returns the sums of two codes of each satellite in which the ionosphere cancels.
+  private static func combinedCodes(of epoch: EpochSignals) -> [Code] {
+    let single = codes(of: epoch)
+    return single.compactMap { first in
+      let satellite = epoch.satellites[first.satellite]
+      for band in SignalPreference.bands(of: satellite.satellite.constellation) {
+        guard let other = satellite.bestCode(of: band), let range = other.pseudorange,
+          let frequency = other.carrierFrequency, frequency < first.frequency
+        else { continue }
+        let ratio = first.frequency * first.frequency / (frequency * frequency)
+        let delay = satellite.broadcast.delays.seconds(ofBand: band) * GPSConstants.speedOfLight
+        var code = first
+        code.range = (ratio * first.range - (range - delay)) / (ratio - 1)
+        code.frequency = .infinity
+        code.noise = (ratio * ratio + 1) / ((ratio - 1) * (ratio - 1))
+        return code
+      }
+      return nil
+    }
+  }
+
   private struct Round {
     var position: SIMD3<Double>
     var covariance: Matrix3
@@ -120,7 +145,7 @@ extension SinglePoint {
   /// Solves by iterated least squares.
   private static func solve(
     _ codes: [Code], of epoch: EpochSignals, without excluded: Set<Int>,
-    from start: SIMD3<Double>, mask: Double, ionosphere: KlobucharParameters
+    from start: SIMD3<Double>, mask: Double, ionosphere: KlobucharParameters?
   ) throws(PositionLack) -> Round {
     var position = start
     let leastSine = Math.sine(mask.degreesInRadians)
@@ -184,7 +209,9 @@ extension SinglePoint {
 
   /// Returns the variance of a code with what the models leave, square metres.
   private static func variance(of code: Code, _ sight: Sight) -> Double {
-    let noise = SignalNoise().codeVariance(sineOfElevation: sight.sineOfElevation, cnr: code.cnr)
+    let noise =
+      code.noise
+      * SignalNoise().codeVariance(sineOfElevation: sight.sineOfElevation, cnr: code.cnr)
     // Half of the broadcast ionosphere's delay, a tenth of a metre of troposphere at the zenith, and the
     // errors of broadcast orbits and clocks; GLONASS's codes have biases of each frequency.
     let ionosphere = 0.5 * sight.ionosphere * Sight.scale(of: code.frequency)

@@ -54,8 +54,15 @@ struct EpochSignals: Sendable {
     time = epoch.time
     // Of each satellite the observations stay in the epoch's order.
     let observations = epoch.observations
-    var order = observations.indices.filter {
-      systems.contains(observations[$0].constellation) && observations[$0].isPlausible
+    var order: [Int] = []
+    order.reserveCapacity(observations.count)
+    for (index, observation) in observations.enumerated()
+    where systems.contains(observation.constellation) {
+      if observation.isPlausible {
+        order.append(index)
+      } else {
+        leftOut.append(LeftOut(observation.satellite, band: observation.code?.band, .implausible))
+      }
     }
     order.sort { a, b in
       let (first, second) = (observations[a].satellite, observations[b].satellite)
@@ -69,7 +76,7 @@ struct EpochSignals: Sendable {
       let satellite = sorted[begin].satellite
       var end = begin + 1
       while end < sorted.count, sorted[end].satellite == satellite { end += 1 }
-      if let range = sorted[begin].pseudorange {
+      if let range = Self.range(of: sorted[begin..<end]) {
         let result = base?.satellite(satellite).map {
           Result<Broadcast, OrbitLack>.success($0.broadcast)
         }
@@ -83,6 +90,19 @@ struct EpochSignals: Sendable {
       }
       begin = end
     }
+  }
+}
+
+extension EpochSignals {
+  /// The difference of two codes of a satellite from which one of them is wrong, metres.
+  private static var greatestDifference: Double { 300 }
+
+  /// Returns a pseudorange that another code of the satellite confirms, or else the first one.
+  private static func range(of observations: ArraySlice<SignalObservation>) -> Double? {
+    let ranges = observations.lazy.compactMap(\.pseudorange)
+    return ranges.first { range in
+      ranges.count { ($0 - range).magnitude < greatestDifference } > 1
+    } ?? ranges.first
   }
 }
 
@@ -107,11 +127,13 @@ extension SatelliteSignals {
 }
 
 extension SignalObservation {
-  /// Whether the observation has a code, a frequency, and ranges that a receiver on Earth can measure.
+  /// Whether the observation has a code, a frequency of a navigation system, and ranges that a receiver on Earth
+  /// can measure.
   ///
   /// A receiver's clock may be off by a second.
   fileprivate var isPlausible: Bool {
-    guard code != nil, let carrierFrequency, carrierFrequency > 0 else { return false }
+    guard code != nil, let carrierFrequency, (1e9...3e9).contains(carrierFrequency)
+    else { return false }
     guard let pseudorange, (pseudorange - 3e7).magnitude < 4e8 else { return false }
     return (phaserange ?? 0).isFinite && (phaserangeRate ?? 0).isFinite
   }

@@ -14,6 +14,9 @@ struct AmbiguityResolution: Sendable {
   /// The number of ambiguities in it.
   private(set) var count = 0
 
+  /// The indices of the largest set that was searched, and what the float ambiguities are off its integers.
+  private(set) var attempt: (indices: [Int], deviations: [Double])?
+
   /// Whether a set passed.
   var isResolved: Bool { !indices.isEmpty }
 
@@ -41,6 +44,9 @@ struct AmbiguityResolution: Sendable {
         reduction.successRate >= Self.leastSuccess,
         let candidates = IntegerCandidates(of: set.map { float[$0] }, reduction)
       else { continue }
+      if attempt == nil {
+        attempt = (set, zip(set, candidates.best).map { float[$0] - $1 })
+      }
       let needed = Self.threshold(count: size)
       let passes = candidates.ratio >= needed
       if ratio == 0 || passes { (ratio, threshold, count) = (candidates.ratio, needed, size) }
