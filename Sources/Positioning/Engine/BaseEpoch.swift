@@ -5,6 +5,7 @@ internal import SatelliteOrbits
 /// The base's observations of an epoch, with what its known position explains taken off.
 struct BaseEpoch: Sendable {
   let time: GPSTime
+  let place: ReceiverPlace
   /// The satellites, sorted.
   let satellites: [BaseSatellite]
 
@@ -38,7 +39,7 @@ struct BaseEpoch: Sendable {
     _ epoch: EpochSignals, at place: ReceiverPlace, ionosphere: KlobucharParameters,
     phases: GLONASSPhases
   ) {
-    time = epoch.time
+    (time, self.place) = (epoch.time, place)
     var satellites: [BaseSatellite] = []
     satellites.reserveCapacity(epoch.satellites.count)
     for satellite in epoch.satellites {

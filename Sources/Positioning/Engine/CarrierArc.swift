@@ -25,15 +25,24 @@ struct CarrierArc: Sendable {
   var value: Double? { integer ?? float }
 
   /// Returns whether lock times tell a slip since the last pair.
-  ///
-  /// A lock time is a lower limit; messages tell it in steps that grow with it, at most as long as itself.
   func hasSlipped(at time: GPSTime, _ pair: SignalPair) -> Bool {
-    let elapsed = time.seconds(since: last) * 1000
+    let elapsed = time.seconds(since: last)
     func slipped(_ now: Int?, _ before: Int?) -> Bool {
       guard let now else { return false }
       if let before, now < before { return true }
-      return 2 * Double(now) + 64 < elapsed - 20
+      return LockTime.isShorter(now, than: elapsed)
     }
     return slipped(pair.lock.rover, lock.rover) || slipped(pair.lock.base, lock.base)
+  }
+}
+
+/// The lock times that messages tell.
+enum LockTime {
+  /// Returns whether a signal is tracked for less than some seconds.
+  ///
+  /// A lock time is a lower limit, milliseconds; messages tell it in steps that grow with it, at most as long as
+  /// itself.
+  static func isShorter(_ milliseconds: Int, than seconds: Double) -> Bool {
+    2 * Double(milliseconds) + 64 < seconds * 1000 - 20
   }
 }

@@ -1,7 +1,8 @@
 internal import GNSSBasics
 internal import SatelliteOrbits
 
-/// A delay between rover and base that is a parameter, since no model tells it well enough.
+/// What lasts beside the ambiguities: delays between rover and base that no model tells well enough, and the
+/// position of a rover that stands still.
 enum Delay: Hashable, Sendable {
   /// The difference of the ionosphere's delays of a satellite, at L1 and at the zenith.
   case ionosphere(SatelliteID)
@@ -10,6 +11,8 @@ enum Delay: Hashable, Sendable {
   /// The difference of the biases that receivers of different makes give GLONASS's phases, metres by channel of
   /// a band.
   case glonass(band: UInt8)
+  /// A coordinate of a rover that stands still, from where it was first found.
+  case position(axis: Int)
 }
 
 /// A parameter that lasts from epoch to epoch.

@@ -17,7 +17,7 @@ extension PairedEpoch {
   /// Returns the solution by whole ambiguities.
   func solution(of fixed: RTKEngine.FixedFit, ratio: Double) -> Solution {
     var solution = solution(
-      move: fixed.fit.move, covariance: fixed.covariance, carriers: fixed.carriers, .fixed,
+      move: fixed.move, covariance: fixed.covariance, carriers: fixed.carriers, .fixed,
       ratio: ratio)
     solution.residual = fixed.fit.residual
     return solution

@@ -16,11 +16,12 @@ struct RangeRow: Sendable {
   var terms = RowTerms()
 }
 
-/// The lasting parameters of an equation with their coefficients, at most four: an ambiguity and delays.
+/// The lasting parameters of an equation with their coefficients, at most eight: an ambiguity, delays, and
+/// the position of a receiver that stands still.
 struct RowTerms: Sendable {
   private(set) var count = 0
-  private var columns = SIMD4<Int32>()
-  private var factors = SIMD4<Double>()
+  private var columns = SIMD8<Int32>()
+  private var factors = SIMD8<Double>()
 
   /// Adds a parameter.
   mutating func add(_ column: Int, _ factor: Double) {

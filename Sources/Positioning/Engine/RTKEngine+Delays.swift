@@ -14,15 +14,20 @@ extension RTKEngine {
     estimated.ionosphere = isLong(Self.longForIonosphere, estimated.ionosphere)
     estimated.troposphere = isLong(Self.longForTroposphere, estimated.troposphere)
     estimated.glonass = glonassBiasIsUnknown
-    guard estimated != Estimated() || !delays.isEmpty else { return }
-    for term in epoch.pairs.flatMap(delayTerms) {
-      if delays[term.delay] == nil {
-        let deviation = Self.deviation(of: term.delay, baseline: length)
-        delays[term.delay] = DelayEstimate(
+    guard estimated != Estimated() || !delays.isEmpty || options.isStatic else { return }
+    var known = epoch.pairs.flatMap(delayTerms).map(\.delay)
+    if options.isStatic {
+      if delays[.position(axis: 0)] == nil { origin = epoch.place.position }
+      known += (0..<3).map { .position(axis: $0) }
+    }
+    for delay in known {
+      if delays[delay] == nil {
+        let deviation = Self.deviation(of: delay, baseline: length)
+        delays[delay] = DelayEstimate(
           column: filter.addColumn(prior: 1 / (deviation * deviation)), last: epoch.time)
-        columns.append(.delay(term.delay))
+        columns.append(.delay(delay))
       }
-      delays[term.delay]?.last = epoch.time
+      delays[delay]?.last = epoch.time
     }
     for case .delay(let delay) in columns {
       if let known = delays[delay], epoch.time.seconds(since: known.last) > Self.longestAbsence {
@@ -41,6 +46,7 @@ extension RTKEngine {
     case .ionosphere: 1.4e-6 * baseline
     case .troposphere: 0.01 + 1e-6 * baseline
     case .glonass: 0.025
+    case .position: 1000
     }
   }
 
@@ -76,6 +82,22 @@ extension RTKEngine {
     return terms
   }
 
+  /// Makes the position of an equation a lasting parameter.
+  func makeStatic(_ row: inout RangeRow, at place: ReceiverPlace) {
+    for axis in 0..<3 {
+      guard let coordinate = delays[.position(axis: axis)] else { return }
+      row.terms.add(coordinate.column, row.direction[axis])
+    }
+    row.residual += row.direction.dot(place.position - origin)
+    row.direction = .zero
+  }
+
+  /// The columns of the position of a rover that stands still; `nil` for any other.
+  var positionColumns: [Int]? {
+    let columns = (0..<3).compactMap { delays[.position(axis: $0)]?.column }
+    return options.isStatic && columns.count == 3 ? columns : nil
+  }
+
   /// Returns the estimated delay of a pair's phase, metres.
   func phaseDelay(of pair: SignalPair) -> Double {
     guard !delays.isEmpty else { return 0 }
@@ -83,7 +105,7 @@ extension RTKEngine {
   }
 
   /// Estimates the delays, and the ambiguities that are not whole, with the whole ones; `nil` without delays.
-  mutating func refineDelays() -> Estimate? {
+  mutating func refineDelays(at place: ReceiverPlace) -> Estimate? {
     guard !delays.isEmpty else { return nil }
     var parameters = [Double](repeating: 0, count: columns.count)
     var kept: [Int] = []
@@ -94,7 +116,7 @@ extension RTKEngine {
         kept.append(column)
       }
     }
-    guard let estimate = estimate(kept, given: parameters) else { return nil }
+    guard let estimate = estimate(kept, given: parameters, at: place) else { return nil }
     take(estimate)
     return estimate
   }

@@ -5,7 +5,8 @@ internal import SatelliteOrbits
 extension RTKEngine {
   /// The time constant with which codes and phases forget, seconds.
   private static var memory: Double { 120 }
-  /// The same where the ionosphere is estimated, which takes longer than the codes' errors repeat themselves.
+  /// The same where the ionosphere is estimated, which takes longer than the codes' errors repeat themselves,
+  /// and where the rover stands still.
   private static var longMemory: Double { 600 }
   /// The time over which the errors of a signal repeat themselves, seconds.
   private static var repetition: Double { 5 }
@@ -21,6 +22,7 @@ extension RTKEngine {
       for term in delayTerms(of: pair) where term.code != 0 {
         if let delay = delays[term.delay] { row.terms.add(delay.column, term.code) }
       }
+      if options.isStatic { makeStatic(&row, at: epoch.place) }
       rows.append(row)
     }
     for pair in epoch.pairs {
@@ -31,9 +33,10 @@ extension RTKEngine {
       for term in delayTerms(of: pair) {
         if let delay = delays[term.delay] { row.terms.add(delay.column, term.phase) }
       }
+      if options.isStatic { makeStatic(&row, at: epoch.place) }
       rows.append(row)
     }
-    let memory = estimated.ionosphere ? Self.longMemory : Self.memory
+    let memory = estimated.ionosphere || options.isStatic ? Self.longMemory : Self.memory
     filter.keep(elapsed.isFinite ? Math.exponential(-elapsed / memory) : 1)
     if elapsed.isFinite { loosenDelays(elapsed: elapsed, baseline: baseline(of: epoch)) }
     filter.add(
@@ -58,8 +61,11 @@ extension RTKEngine {
   /// - Parameters:
   ///   - kept: The columns.
   ///   - parameters: The values of the other columns.
+  ///   - place: The place of the epoch.
   /// - Returns: The estimate; `nil` where the epoch determines no position.
-  func estimate(_ kept: [Int], given parameters: [Double]) -> Estimate? {
+  func estimate(
+    _ kept: [Int], given parameters: [Double], at place: ReceiverPlace
+  ) -> Estimate? {
     var matrix = filter.matrix.selecting(kept)
     // Two carriers of a group that were never there together have nothing to do with each other.
     for index in kept.indices { matrix[index, index] += 1e-4 }
@@ -67,12 +73,25 @@ extension RTKEngine {
     let right = kept.map { row in
       known.reduce(filter.vector[row]) { $0 - filter.matrix[row, $1] * parameters[$1] }
     }
-    guard let factor = CholeskyFactor(matrix), let inverse = filter.position.inverse
-    else { return nil }
+    guard let factor = CholeskyFactor(matrix) else { return nil }
     var parameters = parameters
     for (column, value) in zip(kept, factor.solution(of: right)) { parameters[column] = value }
-    guard let move = filter.position.move(parameters: parameters) else { return nil }
     let covariance = factor.inverse
+    if let axes = positionColumns {
+      let rows = axes.compactMap { kept.firstIndex(of: $0) }
+      let own = covariance.selecting(rows)
+      func column(_ index: Int) -> SIMD3<Double> {
+        SIMD3(own[0, index], own[1, index], own[2, index])
+      }
+      let (x, y, z) = (parameters[axes[0]], parameters[axes[1]], parameters[axes[2]])
+      return Estimate(
+        kept: kept, parameters: parameters, covariance: covariance,
+        move: origin + SIMD3(x, y, z) - place.position,
+        spread: Matrix3(columns: (column(0), column(1), column(2))))
+    }
+    guard let move = filter.position.move(parameters: parameters),
+      let inverse = filter.position.inverse
+    else { return nil }
     let effects = kept.map { inverse.times(filter.position.coupling[$0]) }
     var sum = inverse
     let spread = [0, 1, 2].map { axis in covariance.times(effects.map { $0[axis] }) }
@@ -130,7 +149,7 @@ extension RTKEngine {
     let kept = columns.indices.filter { !fixed.contains($0) }
     let none = [Double](repeating: 0, count: columns.count)
     guard kept.contains(where: { columns[$0].isAmbiguity }),
-      let estimate = estimate(kept, given: none)
+      let estimate = estimate(kept, given: none, at: epoch.place)
     else { return FloatSolution(solution: epoch.differential(reason: "no phases to use")) }
     for reference in references { arcs[reference.id]?.float = 0 }
     take(estimate)

@@ -11,6 +11,8 @@ extension RTKEngine {
   struct FixedFit {
     let fit: RangeFit
     let carriers: [CarrierID]
+    /// The move from the place: that of the fit, or of all epochs where the rover stands still.
+    let move: SIMD3<Double>
     /// The covariance of the position with what the estimated delays add.
     let covariance: Matrix3
     /// The estimate of the delays and of the ambiguities that are not whole; `nil` without delays.
@@ -19,7 +21,7 @@ extension RTKEngine {
 
   /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
   mutating func fixedSolution(_ epoch: inout PairedEpoch) -> FixedFit? {
-    let refined = refineDelays()
+    let refined = refineDelays(at: epoch.place)
     let time = epoch.time
     let (held, rows) = phases(of: epoch, without: { $0.last == time ? $0.integer : nil })
     guard rows.count >= 5,
@@ -40,7 +42,9 @@ extension RTKEngine {
     }
     let used = held.indices.filter { !fit.excluded.contains($0) }
     return FixedFit(
-      fit: fit, carriers: used.map { held[$0].id }, covariance: covariance, refined: refined)
+      fit: fit, carriers: used.map { held[$0].id },
+      move: options.isStatic ? refined?.move ?? fit.move : fit.move, covariance: covariance,
+      refined: refined)
   }
 
   /// Forgets which ambiguities are whole.

@@ -4,7 +4,9 @@ internal import SatelliteOrbits
 
 extension RTKEngine {
   /// The time after which a carrier that is not seen is forgotten, seconds.
-  static var longestAbsence: Double { 30 }
+  ///
+  /// A time in nanoseconds is not always the nearest number of seconds, so that it is a bit longer.
+  static var longestAbsence: Double { 30 + 1e-6 }
 
   /// Solves an epoch of pairs, as well as the options want.
   mutating func solve(_ epoch: inout PairedEpoch) -> Solution {

@@ -38,10 +38,14 @@ public struct RTKEngine: Sendable {
   /// The delays that are parameters, and their kinds.
   var delays: [Delay: DelayEstimate] = [:]
   var estimated = Estimated()
+  /// The place from which the position of a rover that stands still is told.
+  var origin = SIMD3<Double>.zero
   var filter = InformationFilter()
   private var baseCheck = BaseCheck()
   private var place: ReceiverPlace?
   private var lastTime: GPSTime?
+  /// The rover's signals at the last epoch with a position.
+  private var before: EpochSignals?
   var ratio = 0.0
   /// The noise of the receivers' codes and phases, as the fits of the epochs so far show it.
   var noise = NoiseTracker()
@@ -133,9 +137,13 @@ public struct RTKEngine: Sendable {
     let place = ReceiverPlace(SIMD3(solution.position))
     self.place = place
     var solution = solution
-    solution.velocity = DopplerVelocity.velocity(
-      of: rover, at: place, mask: Math.sine(options.elevationMask.degreesInRadians)
-    ).map { ECEFPosition($0) }
+    let mask = Math.sine(options.elevationMask.degreesInRadians)
+    let phases = before.flatMap {
+      PhaseVelocity.velocity(of: rover, since: $0, at: place, mask: mask)
+    }
+    let doppler = DopplerVelocity.velocity(of: rover, at: place, mask: mask)
+    solution.velocity = PhaseVelocity.better(phases, than: doppler).map { ECEFPosition($0) }
+    before = rover
     return solution
   }
 

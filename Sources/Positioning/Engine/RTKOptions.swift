@@ -15,6 +15,8 @@ public struct RTKOptions: Hashable, Sendable {
   public var elevationMask = 10.0
   /// The age of the base's observations up to which they are used, seconds.
   public var maximumAge = 60.0
+  /// Whether the rover stands still, so that all epochs tell of one position.
+  public var isStatic = false
   /// The model of the noise.
   var noise = SignalNoise()
   /// The parameters of the ionosphere; those of a quiet day unless given.

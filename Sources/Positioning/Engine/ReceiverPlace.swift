@@ -29,9 +29,11 @@ struct ReceiverPlace: Sendable {
   ///   - satellite: The satellite.
   ///   - ionosphere: The parameters of the ionosphere; `nil` is none.
   ///   - time: The time of reception.
+  ///   - other: A place nearby from which the ionosphere is looked at instead.
   /// - Returns: The sight, also below the horizon.
   func sight(
-    of satellite: SatelliteSignals, through ionosphere: KlobucharParameters?, at time: GPSTime
+    of satellite: SatelliteSignals, through ionosphere: KlobucharParameters?, at time: GPSTime,
+    ionosphereFrom other: ReceiverPlace? = nil
   ) -> Sight {
     let straight = satellite.position - position
     // While the signal travels the Earth turns on.
@@ -42,10 +44,7 @@ struct ReceiverPlace: Sendable {
     let sine = direction.dot(up)
     let delay: Double
     if let ionosphere, isUsable, sine > 0 {
-      delay = ionosphere.delay(
-        at: geodetic,
-        azimuth: Math.arcTangent(y: direction.dot(east), x: direction.dot(north)),
-        elevation: Math.arcSine(min(sine, 1)), time: time)
+      delay = (other ?? self).delay(through: ionosphere, towards: direction, at: time)
     } else {
       delay = 0
     }
@@ -55,6 +54,21 @@ struct ReceiverPlace: Sendable {
         ? Troposphere.delay(ofZenith: zenithDelay, sineOfElevation: max(sine, 0.02)) : 0,
       ionosphere: delay)
   }
+}
+
+extension ReceiverPlace {
+  /// Returns the delay of the ionosphere for codes at L1 in a direction, metres.
+  private func delay(
+    through ionosphere: KlobucharParameters, towards direction: SIMD3<Double>, at time: GPSTime
+  ) -> Double {
+    ionosphere.delay(
+      at: geodetic, azimuth: Math.arcTangent(y: direction.dot(east), x: direction.dot(north)),
+      elevation: Math.arcSine(min(max(direction.dot(up), 0), 1)), time: time)
+  }
+
+  /// Whether meridians meet nearby, so that receivers side by side have other local times, and the ionosphere's
+  /// model other delays.
+  var isNearPole: Bool { geodetic.latitude.magnitude > 80 }
 }
 
 /// A satellite as it is seen from a place.

@@ -53,7 +53,9 @@ extension SignalPair {
         leftOut.append(LeftOut(satellite.satellite, .notAtBase))
         continue
       }
-      let sight = place.sight(of: satellite, through: ionosphere, at: rover.time)
+      let sight = place.sight(
+        of: satellite, through: ionosphere, at: rover.time,
+        ionosphereFrom: place.isNearPole ? base.place : nil)
       guard sight.sineOfElevation >= mask else {
         leftOut.append(LeftOut(satellite.satellite, .low))
         continue

@@ -25,7 +25,8 @@ public struct Solution: Hashable, Sendable {
   public var state: State
   /// The position; the last one known where ``state`` is ``State/none``, or the Earth's centre.
   public var position: ECEFPosition
-  /// The velocity in the Earth-fixed frame, m/s; `nil` without Doppler shifts of four satellites.
+  /// The velocity in the Earth-fixed frame, m/s, by the changes of phases since the epoch before or by Doppler
+  /// shifts; `nil` with neither of four satellites.
   public var velocity: ECEFPosition?
   /// The covariance of the position, square metres: xx, yy, zz, xy, yz, zx.
   public var covariance: [Double]
