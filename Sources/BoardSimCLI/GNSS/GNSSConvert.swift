@@ -24,6 +24,11 @@ struct GNSSConvert: Command {
     [
       .file(of: "output", \.output, isNot: \.solution, "input"),
       CommandRule(["output"]) { command in
+        guard FileEnding(of: command.output).text == SolutionDocument.ending else { return nil }
+        return "'\(command.output)': JSON has more than a file of positions tells; gnss solve -o "
+          + "FILE.json makes it"
+      },
+      CommandRule(["output"]) { command in
         guard PositionOutput.form(of: command.output) == nil else { return nil }
         return command.output.isEmpty
           ? "the output is missing: -o FILE, whose name ends with \(PositionOutput.endings)"
@@ -65,8 +70,15 @@ enum PositionOutput {
       throw Failure(message: "'\(path)' must end with \(endings), which says what is made")
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let bytes = form.bytes(
-      of: records, name: name, remarks: ["program   : \(Version.line)"] + remarks)
+    try write(
+      form.bytes(of: records, name: name, remarks: ["program   : \(Version.line)"] + remarks),
+      to: path)
+  }
+
+  /// Writes a whole file.
+  ///
+  /// - Throws: ``Failure`` when the file cannot be written.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     var file = try OutputFile(path)
     try file.write(bytes)
     try file.finish()

@@ -42,7 +42,8 @@ struct GNSSSolve: Command {
       .option("base-form", \.baseForm, "FORM", help: "the same for the base"),
       .option(
         "output", short: "o", \.output, "FILE",
-        help: "the positions: .pos in RTKLIB's form, .gpx, .kml or .csv"),
+        help: "the positions: .pos in RTKLIB's form, .gpx, .kml or .csv;\n"
+          + ".json has all that is known of each epoch"),
       .flag(
         "explain", \.isExplaining,
         help: "tell for each epoch what was left out, and why it is\nnot fixed"),
@@ -63,10 +64,11 @@ struct GNSSSolve: Command {
       .file(of: "output", \.output, isNot: \.rover, "rover's file"),
       .file(of: "output", \.output, isNot: \.base, "base's file"),
       CommandRule(["output"]) { command in
-        guard !command.output.isEmpty, PositionOutput.form(of: command.output) == nil
+        let output = command.output
+        guard !output.isEmpty, !command.isDocument, PositionOutput.form(of: output) == nil
         else { return nil }
-        return
-          "'\(command.output)' must end with \(PositionOutput.endings), which says what is made"
+        return "'\(output)' must end with \(SolutionDocument.ending), \(PositionOutput.endings), "
+          + "which says what is made"
       },
     ]
   }
@@ -100,11 +102,20 @@ struct GNSSSolve: Command {
     let begin = clock.now
     let solutions = try solve(rover, base, &engine)
     let seconds = max((clock.now - begin) / .seconds(1), 1e-9)
-    if !output.isEmpty {
-      try PositionOutput.write(solutions.records, to: output, remarks: remarks(engine))
-    }
+    try write(solutions, engine)
     let rate = Double(solutions.epochs) / seconds
     try Console.print(isJSON ? solutions.json(rate: rate) : solutions.text)
+  }
+
+  /// Whether the output is a JSON document with all that is known of each epoch.
+  private var isDocument: Bool { FileEnding(of: output).text == SolutionDocument.ending }
+
+  private func write(_ solutions: SolvedEpochs, _ engine: RTKEngine) throws(Failure) {
+    if let document = solutions.document {
+      try PositionOutput.write(document.bytes, to: output)
+    } else if !output.isEmpty {
+      try PositionOutput.write(solutions.records, to: output, remarks: remarks(engine))
+    }
   }
 
   /// Reads everything but the observations of both files; a file without a date takes the other's.
@@ -201,7 +212,7 @@ struct GNSSSolve: Command {
     var own = try EpochReader(rover, glonassChannels: channels)
     var other = try EpochReader(base ?? rover, glonassChannels: channels)
     var waiting = base == nil ? nil : try other.read()
-    var solutions = SolvedEpochs()
+    var solutions = SolvedEpochs(hasDocument: isDocument)
     while let epoch = try own.read() {
       while let next = waiting, next.time <= epoch.time {
         engine.takeBase(next)

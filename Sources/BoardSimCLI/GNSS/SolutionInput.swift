@@ -21,7 +21,7 @@ enum SolutionInput {
   /// - Throws: ``Failure`` for a file without positions.
   static func records(of bytes: [UInt8], _ path: String) throws(Failure) -> [PositionRecord] {
     let file = PositionFile(reading: bytes.span)
-    guard !file.records.isEmpty else { throw empty(path, file.faults) }
+    guard !file.records.isEmpty else { throw empty(path, bytes, file.faults) }
     note(file.faults, path)
     if file.hasGeoidHeights {
       Console.note("'\(path)': heights are above the geoid, and are taken as above the ellipsoid")
@@ -42,12 +42,18 @@ enum SolutionInput {
       return TruthTrack(try records(of: bytes, path))
     }
     let file = TruthFile(reading: bytes.span, near: reference)
-    guard !file.track.points.isEmpty else { throw empty(path, file.faults) }
+    guard !file.track.points.isEmpty else { throw empty(path, bytes, file.faults) }
     note(file.faults, path)
     return file.track
   }
 
-  private static func empty(_ path: String, _ faults: PositionFileFaults) -> Failure {
+  private static func empty(
+    _ path: String, _ bytes: [UInt8], _ faults: PositionFileFaults
+  ) -> Failure {
+    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      return Failure(
+        message: "'\(path)' is JSON, which is not read as positions; give gnss solve -o FILE.pos")
+    }
     let reason = faults.first.map { "; \($0)" } ?? ""
     return Failure(message: "'\(path)' has no position in it\(reason)")
   }

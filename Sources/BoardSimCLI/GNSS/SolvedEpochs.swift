@@ -6,6 +6,8 @@ internal import TextOutput
 struct SolvedEpochs {
   /// The positions, without epochs that have none.
   private(set) var records: [PositionRecord] = []
+  /// All solutions as a document; `nil` unless one is asked for.
+  private(set) var document: SolutionDocument?
   /// The number of epochs.
   private(set) var epochs = 0
   private var counts: [Solution.State: Int] = [:]
@@ -15,12 +17,18 @@ struct SolvedEpochs {
   /// The reasons of epochs that are not fixed, by their words without figures, with the first of each.
   private var reasons: [String: (count: Int, first: String)] = [:]
 
+  /// Creates an empty run.
+  ///
+  /// - Parameter hasDocument: Whether the solutions are kept as a JSON document.
+  init(hasDocument: Bool) { document = hasDocument ? SolutionDocument() : nil }
+
   /// Adds the solution of the next epoch.
   mutating func add(_ solution: Solution) {
     epochs += 1
     counts[solution.state, default: 0] += 1
     begin = begin ?? solution.time
     if let record = PositionRecord(solution) { records.append(record) }
+    document?.add(solution)
     if solution.state == .fixed {
       if firstFix == nil { firstFix = begin.map { solution.time.seconds(since: $0) } }
     } else if !solution.reason.isEmpty {
@@ -39,7 +47,7 @@ struct SolvedEpochs {
   var text: String {
     let parts = Self.states.filter { count($0) > 0 }.map { state in
       let share = 100 * Double(count(state)) / Double(max(epochs, 1))
-      return "\(count(state)) \(state.word) (\(PlainText.number(share, decimals: 1)) %)"
+      return "\(count(state)) \(state.name) (\(PlainText.number(share, decimals: 1)) %)"
     }
     var lines = ["\(epochs) epochs: \(parts.joined(separator: ", "))"]
     if let firstFix {
@@ -55,7 +63,7 @@ struct SolvedEpochs {
     var json = JSONWriter()
     json.object { json in
       json.member("epochs", epochs)
-      for state in Self.states { json.member(state.word, count(state)) }
+      for state in Self.states { json.member(state.name, count(state)) }
       json.member("first_fix", firstFix, decimals: 3)
       json.member("epochs_per_second", rate, decimals: 0)
     }
@@ -66,22 +74,14 @@ struct SolvedEpochs {
 extension Solution {
   /// The epoch in a line: its time and state, why it is no better, and what it leaves out.
   var explanation: String {
-    var parts = ["\(time.unixTime.iso8601) \(state.word)"]
+    var parts = ["\(time.unixTime.iso8601) \(state.name)"]
     if !reason.isEmpty { parts.append(reason) }
     parts += leftOut.map(\.description)
     return parts.joined(separator: "; ")
   }
 }
 
-extension Solution.State {
-  /// The state as a word.
-  fileprivate var word: String {
-    switch self {
-    case .none: "none"
-    case .single: "single"
-    case .differential: "dgnss"
-    case .float: "float"
-    case .fixed: "fixed"
-    }
-  }
+extension SolutionDocument {
+  /// The extension of the name of a file with such a document.
+  static var ending: String { ".json" }
 }

@@ -4,14 +4,7 @@ internal import SatelliteOrbits
 extension PositionRecord {
   /// Creates the record of a solution; `nil` for one without a position.
   public init?(_ solution: Solution) {
-    let quality: SolutionQuality
-    switch solution.state {
-    case .none: return nil
-    case .single: quality = .single
-    case .differential: quality = .differential
-    case .float: quality = .float
-    case .fixed: quality = .fixed
-    }
+    guard let quality = SolutionQuality(solution.state) else { return nil }
     let position = GeodeticPosition(solution.position)
     self.init(
       time: solution.time, quality: quality, position: position,
@@ -21,6 +14,24 @@ extension PositionRecord {
       age: solution.age, ratio: solution.ratio,
       velocity: solution.velocity.map { PositionVelocity($0, at: position) })
   }
+}
+
+extension SolutionQuality {
+  /// Creates the quality of a kind of solution; `nil` for none.
+  init?(_ state: Solution.State) {
+    switch state {
+    case .none: return nil
+    case .single: self = .single
+    case .differential: self = .differential
+    case .float: self = .float
+    case .fixed: self = .fixed
+    }
+  }
+}
+
+extension Solution.State {
+  /// The name of the kind in tables and JSON: that of its quality, or `none`.
+  package var name: String { SolutionQuality(self)?.name ?? "none" }
 }
 
 extension PositionVelocity {

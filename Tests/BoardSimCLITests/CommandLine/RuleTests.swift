@@ -178,7 +178,7 @@ struct RuleTests {
       "gnss solve --rover - --base x", "each file is read twice; standard input cannot be"),
     Breach(
       "gnss solve --rover x --base y -o z.txt",
-      "'z.txt' must end with .pos, .gpx, .kml or .csv, which says what is made"),
+      "'z.txt' must end with .json, .pos, .gpx, .kml or .csv, which says what is made"),
     Breach(
       "gnss solve --rover {file} --base y -o {file}",
       "'{file}' is the rover's file as well; name another file for --output"),
@@ -192,6 +192,9 @@ struct RuleTests {
     Breach(
       "gnss convert x",
       "the output is missing: -o FILE, whose name ends with .pos, .gpx, .kml or .csv"),
+    Breach(
+      "gnss convert x -o y.json",
+      "'y.json': JSON has more than a file of positions tells; gnss solve -o FILE.json makes it"),
     Breach("rtcm types --json --markdown", "give --json or --markdown, not both"),
   ]
 

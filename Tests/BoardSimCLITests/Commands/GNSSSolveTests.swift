@@ -97,6 +97,42 @@ struct GNSSSolveTests {
     #expect(lines[0].contains("below the elevation mask"))
   }
 
+  @Test("writes all that is known of each epoch as JSON", .compares(with: .captures))
+  func document() async throws {
+    for form in ["json", "pos"] {
+      let outcome = await boardsimHere([
+        "gnss", "solve", "--rover", try shared("rover.rtcm3"), "--base", try shared("base.rtcm3"),
+        "--systems", "G", "-q", "-o", folder.path("rtk.\(form)"),
+      ])
+      #expect(outcome.status == 0, "\(outcome.errorLines)")
+    }
+    let document = try JSONDocument(folder.bytes(of: "rtk.json"))
+    let epochs = try #require(document["epochs"] as? [[String: Any]])
+    let lines = try folder.text(of: "rtk.pos").split(separator: "\n")
+      .filter { !$0.hasPrefix("%") }.map { $0.split(separator: " ").map(String.init) }
+    #expect(epochs.count == 301 && lines.count == 301)
+    for (epoch, line) in zip(epochs, lines) {
+      let position = try #require(epoch["position"] as? [String: Double])
+      #expect(position["latitude"] == Double(line[2]) && position["longitude"] == Double(line[3]))
+      #expect(epoch["state"] as? String == (line[5] == "1" ? "fixed" : "float"))
+      #expect((epoch["satellites"] as? [String])?.count == Int(line[6]))
+    }
+    let first = try #require(epochs.first)
+    #expect(first["time_utc"] as? String == "2024-06-24T08:19:42.000Z")
+    #expect(first["week"] as? Int == 2320 && first["tow"] as? Double == 116_400)
+    let left = try #require(first["left_out"] as? [[String: Any]])
+    #expect(left.contains { $0["reason"] as? String == "below the elevation mask" })
+  }
+
+  @Test("JSON is not read as positions", arguments: ["compare", "convert"])
+  func refusesJSON(word: String) async throws {
+    let document = try folder.write(Array("{\"epochs\":[\n]}\n".utf8), to: "rtk.json")
+    let rest = word == "compare" ? [Self.truth] : ["-o", folder.path("rtk.kml")]
+    let outcome = await boardsimHere(["gnss", word, document] + rest)
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.last?.contains("is JSON, which is not read") == true)
+  }
+
   @Test("what is missing is told with its remedy", .compares(with: .captures))
   func missing() async throws {
     let rover = try shared("rover.obs.gz")
@@ -105,7 +141,7 @@ struct GNSSSolveTests {
       ([], 2, "the rover is missing: --rover FILE"),
       (["--rover", rover], 2, "the base is missing: --base FILE; without one, give --mode single"),
       (["--rover", "-", "--mode", "single"], 2, "each file is read twice"),
-      (["--rover", rover, "--mode", "single", "-o", "x.txt"], 2, "must end with .pos"),
+      (["--rover", rover, "--mode", "single", "-o", "x.txt"], 2, "must end with .json, .pos"),
       (["--rover", rover, "--mode", "best"], 2, "must be one of single, dgnss, float, rtk"),
       (["--rover", rover, "--mode", "single", "--elevation", "90"], 2, "from 0 to below 90"),
       (["--rover", rover, "--mode", "single"], 1, "no file has an ephemeris; give --nav"),
