@@ -51,8 +51,13 @@ struct SkyPair: Sendable {
     basePosition = ECEFPosition(plan.base)
   }
 
-  /// A pair of sixty seconds that stands still, made once for all tests.
-  static func standing() throws -> SkyPair { try standingPair.get() }
+  /// The first epochs of a pair that stands still, made once for all tests: sixty seconds at most.
+  static func standing(epochs: Int = 60) throws -> SkyPair {
+    var pair = try standingPair.get()
+    pair.rover.removeLast(pair.rover.count - epochs)
+    pair.base.removeLast(pair.base.count - epochs)
+    return pair
+  }
 
   private static let standingPair = Result { try SkyPair() }
 
