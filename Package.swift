@@ -295,7 +295,8 @@ let package = Package(
     tests(
       of: "Positioning",
       [
-        "SatelliteOrbits", "RTCMStreams", "RTCMParser", "GNSSBasics", "Mathematics", "TextOutput",
+        "SatelliteOrbits", "GNSSSimulation", "UBloxRaw", "RTCMStreams", "RTCMParser", "GNSSBasics",
+        "Mathematics", "TextOutput",
       ]),
     tests(
       of: "GNSSSimulation", ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "Mathematics"]),
