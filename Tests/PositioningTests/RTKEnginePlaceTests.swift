@@ -40,15 +40,12 @@ struct RTKEnginePlaceTests {
     }
   }
 
-  /// A level check passes these; a single position is hardly better in height.
   @Test(
     "neither does one that tells a wrong height", arguments: [Offset(up: 10), Offset(up: -10)])
   func height(offset: Offset) throws {
     let (pair, solutions) = try Self.solve(offset)
     let verdict = pair.judge(solutions)
-    withKnownIssue("the base's height is not checked") {
-      #expect(verdict.wrong.isEmpty, "\(verdict)")
-    }
+    #expect(verdict.fixed == 0, "\(verdict)")
   }
 
   @Test(

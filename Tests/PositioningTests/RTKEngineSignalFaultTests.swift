@@ -85,10 +85,8 @@ struct RTKEngineSignalFaultTests {
     let solutions = pair.solve()
     let verdict = pair.judge(solutions)
     #expect(verdict.wrong.isEmpty, "\(verdict)")
-    withKnownIssue("the sets of ambiguities that are tried all have the one that is not whole") {
-      #expect(verdict.fixed > 10, "\(verdict)")
-      #expect(solutions[19].leftOut.contains { $0.isOf(signal) }, "\(solutions[19].leftOut)")
-    }
+    #expect(verdict.fixed > 10, "\(verdict)")
+    #expect(solutions[19].leftOut.contains { $0.isOf(signal) }, "\(solutions[19].leftOut)")
   }
 
   @Test("half a cycle that is told is left out until it is gone")
@@ -161,11 +159,7 @@ struct RTKEngineSignalFaultTests {
       if count % 7 == 0 { observation.pseudorange = 0 }
     }
     let verdict = pair.judge(pair.solve())
-    withKnownIssue(
-      "a satellite's first code alone says when it sent, and nothing holds a fix to the codes"
-    ) {
-      #expect(verdict.wrong.isEmpty, "\(verdict)")
-    }
+    #expect(verdict.wrong.isEmpty, "\(verdict)")
   }
 
   private static let fields: [any WritableKeyPath<SignalObservation, Double?> & Sendable] = [
