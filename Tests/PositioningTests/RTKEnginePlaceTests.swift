@@ -41,17 +41,21 @@ struct RTKEnginePlaceTests {
   }
 
   @Test(
-    "neither does one that tells a wrong height", arguments: [Offset(up: 10), Offset(up: -10)])
+    "neither does one that tells a height a hundred metres off, or far more",
+    arguments: [Offset(up: 100), Offset(up: -100), Offset(up: 1000)])
   func height(offset: Offset) throws {
     let (pair, solutions) = try Self.solve(offset)
     let verdict = pair.judge(solutions)
     #expect(verdict.fixed == 0, "\(verdict)")
+    for solution in solutions {
+      #expect(solution.reason.hasPrefix("the base's codes put it"), "\(solution.reason)")
+    }
   }
 
   @Test(
-    "one that tells a height a hundred metres off makes no fix", arguments: [100.0, -100, 1000])
-  func greatHeight(up: Double) throws {
-    let (pair, solutions) = try Self.solve(Offset(up: up))
+    "neither does one ten metres too high or too low", arguments: [Offset(up: 10), Offset(up: -10)])
+  func smallHeight(offset: Offset) throws {
+    let (pair, solutions) = try Self.solve(offset)
     let verdict = pair.judge(solutions)
     #expect(verdict.wrong.isEmpty, "\(verdict)")
   }
@@ -97,11 +101,12 @@ struct RTKEnginePlaceTests {
     ] as [(Double, Double)])
   func edge(latitude: Double, longitude: Double) throws {
     var plan = SkyPair.Plan()
-    plan.epochs = 12
+    plan.epochs = 4
     plan.base = GeodeticPosition(latitude: latitude, longitude: longitude, height: 20)
     let pair = try SkyPair(plan)
     let verdict = pair.judge(pair.solve())
-    #expect(verdict.fixed >= 11 && verdict.wrong.isEmpty, "\(verdict)")
+    #expect(verdict.wrong.isEmpty, "\(verdict)")
+    #expect(verdict.fixed >= 3, "\(verdict)")
   }
 
   @Test("a rover that walks over the date line and the equator stays fixed")

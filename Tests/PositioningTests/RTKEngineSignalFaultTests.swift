@@ -52,6 +52,23 @@ struct RTKEngineSignalFaultTests {
   }
 
   @Test(
+    "a satellite whose codes are all off takes part in nothing", arguments: [1e4, 1e6, 3e8])
+  func satellite(metres: Double) throws {
+    for since in [0, 10] {
+      var pair = try SkyPair.standing(epochs: 14)
+      let signal = try pair.signal(of: .gps, band: 1)
+      pair.changeRover(since..<14) { observation in
+        if observation.satellite == signal.satellite { observation.pseudorange? += metres }
+      }
+      let solutions = pair.solve()
+      let verdict = pair.judge(solutions)
+      #expect(verdict.wrong.isEmpty, "from \(since): \(verdict)")
+      #expect(verdict.fixed == 14, "from \(since): \(verdict)")
+      #expect(solutions[13].leftOut.contains { $0.isOf(signal) && $0.isCode })
+    }
+  }
+
+  @Test(
     "a phase that slips inside a fix by one cycle, or by half of one, is named and costs only itself",
     arguments: systems, [(1.0, false), (1, true), (0.5, false), (-0.5, true)])
   func slip(system: Constellation, by slip: (cycles: Double, isAtBase: Bool)) throws {
@@ -180,6 +197,32 @@ struct RTKEngineSignalFaultTests {
       let verdict = pair.judge(solutions)
       #expect(verdict.wrong.isEmpty, "\(field): \(verdict)")
       #expect(solutions[9].state == .fixed, "\(field): \(solutions[9].reason)")
+    }
+  }
+
+  @Test(
+    "a lock time beyond what can be counted twice is one", arguments: [Int.max, .max / 2, -1, .min])
+  func absurdLock(milliseconds: Int) throws {
+    var pair = try SkyPair.standing(epochs: 6)
+    pair.changeRover([3]) { $0.minimumLockTimeMilliseconds = milliseconds }
+    let verdict = pair.judge(pair.solve())
+    #expect(verdict.fixed >= 5 && verdict.wrong.isEmpty, "\(verdict)")
+  }
+
+  /// Receivers of which nothing is known have biases by the channel of GLONASS, which a frequency tells.
+  @Test("a frequency that GLONASS does not have is left out, and is no channel")
+  func absurdChannel() throws {
+    for value in [1e300, .infinity, .nan, 1e-300, -1e300, 1e19] as [Double] {
+      var pair = try SkyPair.standing(epochs: 6)
+      func change(_ observation: inout SignalObservation) {
+        if observation.constellation == .glonass { observation.carrierFrequency = value }
+      }
+      pair.changeRover([2], change)
+      pair.changeBase([2], change)
+      let solutions = pair.solve(before: { engine, _ in engine.roverPhases.receiver = nil })
+      let verdict = pair.judge(solutions)
+      #expect(verdict.wrong.isEmpty, "\(value): \(verdict)")
+      #expect(solutions[2].satellites.allSatisfy { $0.constellation != .glonass })
     }
   }
 

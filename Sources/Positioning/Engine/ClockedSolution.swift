@@ -30,7 +30,7 @@ struct ClockedSolution: Sendable {
   /// Returns the number of rows of a clock.
   func members(of clock: Int) -> Int { clocks[clock].count }
 
-  /// Returns the rest of a row beside the solution, metres; its clock is taken as 0 where no row told it.
+  /// Returns the rest of a row beside the solution, metres.
   func residual(of row: RangeRow) -> Double {
     row.residual - row.direction.dot(move) - clock(row.clock)
   }
@@ -42,7 +42,8 @@ struct ClockedSolution: Sendable {
     return level.dot(covariance.times(level)) + 1 / sums.weight
   }
 
-  private func clock(_ number: Int) -> Double {
+  /// Returns the value of a clock, metres; 0 where no row told it.
+  func clock(_ number: Int) -> Double {
     guard number < clocks.count, clocks[number].weight > 0 else { return 0 }
     let sums = clocks[number]
     return (sums.residual - sums.direction.dot(move)) / sums.weight

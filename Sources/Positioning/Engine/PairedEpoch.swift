@@ -7,7 +7,7 @@ struct PairedEpoch: Sendable {
   /// The time since the epoch before, seconds.
   let elapsed: Double
   let place: ReceiverPlace
-  let pairs: [SignalPair]
+  private(set) var pairs: [SignalPair]
   let clocks: GroupNumbers
   /// The fit to the codes.
   let codes: RangeFit
@@ -31,17 +31,31 @@ struct PairedEpoch: Sendable {
     (move - codes.move).length < 10 + 8 * codes.covariance.trace.squareRoot()
   }
 
-  /// Notes which codes the fit has used, given each pair's row.
+  /// The deviation of a code from which the place of its satellite, which follows from its codes, is wrong too,
+  /// metres.
+  private static var greatestDeviation: Double { 300 }
+
+  /// Notes which codes the fit has used, given each pair's row, and leaves out satellites whose place is wrong.
   mutating func markCodes(_ rows: [RangeRow?]) {
-    var number = 0
-    for (index, row) in rows.enumerated() where row != nil {
-      if codes.excluded.contains(number) {
-        leftOut.append(LeftOut(pairs[index].id, .code(codes.residuals[number])))
-      } else {
-        goodCodes.append(index)
+    var (number, isGood, astray) = (0, [Bool](), Set<SatelliteID>())
+    for (pair, row) in zip(pairs, rows) {
+      guard row != nil else {
+        isGood.append(false)
+        continue
       }
+      let isExcluded = codes.excluded.contains(number)
+      let residual = codes.residuals[number]
+      if isExcluded { leftOut.append(LeftOut(pair.id, .code(residual))) }
+      if isExcluded, residual.magnitude > Self.greatestDeviation {
+        astray.insert(pair.id.satellite)
+      }
+      isGood.append(!isExcluded)
       number += 1
     }
+    astray.subtract(zip(pairs, isGood).lazy.filter(\.1).map(\.0.id.satellite))
+    let kept = pairs.indices.filter { !astray.contains(pairs[$0].id.satellite) }
+    goodCodes = kept.indices.filter { isGood[kept[$0]] }
+    if !astray.isEmpty { pairs = kept.map { pairs[$0] } }
   }
 }
 

@@ -105,7 +105,7 @@ public struct RTKEngine: Sendable {
 
     var single: Result<SinglePoint, PositionLack>?
     if place == nil || base == nil || options.mode == .single {
-      let found = self.single(rover, near: place?.position)
+      let found = self.single(rover, near: place?.position ?? guess)
       if case .success(let single) = found { place = ReceiverPlace(single.position) }
       single = found
     }
@@ -120,6 +120,11 @@ public struct RTKEngine: Sendable {
     case .failure(let lack):
       return Solution(time: epoch.time, reason: lack.description, leftOut: rover.leftOut)
     }
+  }
+
+  /// The base's position, near which the rover is looked for.
+  private var guess: SIMD3<Double>? {
+    basePosition.flatMap { $0.isOnEarth ? SIMD3($0) : nil }
   }
 
   /// Finds the position by the rover's codes alone.

@@ -59,8 +59,21 @@ extension SinglePoint {
     var place = start ?? .zero
     var leftOut = epoch.leftOut
     for _ in 0..<Self.mostRounds {
-      let round = try Self.solve(
-        codes, of: epoch, without: excluded, from: place, mask: mask, ionosphere: ionosphere)
+      let round: Round
+      do throws(PositionLack) {
+        round = try Self.solve(
+          codes, of: epoch, without: excluded, from: place, mask: mask, ionosphere: ionosphere)
+      } catch {
+        // From afar a code that is wrong by far leads astray before it can be told.
+        let others = codes.indices.filter { !excluded.contains($0) }
+        guard excluded.isEmpty, codes.count > 5,
+          let (culprit, found) = Self.lead(
+            codes, of: epoch, others, from: place, mask: mask, ionosphere: ionosphere)
+        else { throw error }
+        excluded.insert(culprit)
+        leftOut.append(LeftOut(id(culprit), .code(found.left)))
+        round = found.round
+      }
       place = round.position
       // The worst code is taken out while the codes disagree by more than their noise explains.
       let redundancy = round.used.count - round.unknowns
@@ -129,6 +142,7 @@ extension SinglePoint {
     var used: [Int]
     var low: [Int]
     var unknowns: Int
+    var solved: ClockedSolution
     /// The root mean square of the residuals by their standard deviations, and in metres.
     var fit, residual: Double
     var worst: (index: Int, deviation: Double, residual: Double)?
@@ -178,6 +192,30 @@ extension SinglePoint {
     throw .notOnEarth
   }
 
+  /// Returns the code without which the others lead to a position where they agree best, the solution, and what
+  /// the code is off it, metres.
+  private static func lead(
+    _ codes: [Code], of epoch: EpochSignals, _ tried: [Int], from start: SIMD3<Double>,
+    mask: Double, ionosphere: KlobucharParameters?
+  ) -> (culprit: Int, found: (round: Round, left: Double))? {
+    var best: (culprit: Int, round: Round)?
+    for culprit in tried {
+      let round = try? solve(
+        codes, of: epoch, without: [culprit], from: start, mask: mask, ionosphere: ionosphere)
+      guard let round, round.used.count > round.unknowns, round.fit < best?.round.fit ?? 10
+      else { continue }
+      best = (culprit, round)
+    }
+    return best.map { best in
+      let code = codes[best.culprit]
+      let sight = ReceiverPlace(best.round.position).sight(
+        of: epoch.satellites[code.satellite], through: ionosphere, at: epoch.time)
+      let clock = best.round.solved.clock(code.system)
+      let left = code.range - sight.code(clock: code.clock, frequency: code.frequency) - clock
+      return (best.culprit, (best.round, left))
+    }
+  }
+
   private static func row(of code: Code, _ sight: Sight, isNear: Bool) -> RangeRow {
     RangeRow(
       direction: -sight.direction,
@@ -202,7 +240,7 @@ extension SinglePoint {
     let redundancy = count - solved.unknowns
     return Round(
       position: position, covariance: solved.covariance, used: view.indices, low: view.low,
-      unknowns: solved.unknowns,
+      unknowns: solved.unknowns, solved: solved,
       fit: redundancy > 0 ? (sum / Double(redundancy)).squareRoot() : 0,
       residual: (squares / Double(count)).squareRoot(), worst: redundancy > 0 ? worst : nil)
   }
