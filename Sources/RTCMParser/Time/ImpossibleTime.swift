@@ -24,7 +24,9 @@ public struct ImpossibleTime: Hashable, Sendable {
   /// Creates an impossible time from a value in seconds that is outside the week; returns `nil` for any other
   /// value.
   init?(_ field: DataField, ofWeek seconds: Double) {
-    self.init(field, Int(seconds.rounded(.down)), greatest: Int(GPSTime.secondsPerWeek) - 1)
+    // A program can put any number into a message, also one that is none.
+    let whole = Int(exactly: seconds.rounded(.down)) ?? (seconds < 0 ? .min : .max)
+    self.init(field, whole, greatest: Int(GPSTime.secondsPerWeek) - 1)
   }
 }
 

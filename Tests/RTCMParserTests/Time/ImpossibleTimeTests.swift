@@ -48,6 +48,10 @@ struct ImpossibleTimeTests {
       #expect(orbit.clockReferenceTime(near: Self.reference) != nil)
       #expect(message(orbit).impossibleTime?.value == 604_800)
       #expect(message(orbit).statedTime == nil)
+      for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, -0.5] {
+        orbit.referenceTime = value
+        #expect(message(orbit).impossibleTime != nil, "\(value)")
+      }
       (orbit.referenceTime, orbit.clockReferenceTime) = (0, 604_800)
       #expect(orbit.clockReferenceTime(near: Self.reference) == nil)
       #expect(message(orbit).impossibleTime?.greatest == 604_799)
