@@ -135,6 +135,7 @@ extension SignalObservation {
     guard code != nil, let carrierFrequency, (1e9...3e9).contains(carrierFrequency)
     else { return false }
     guard let pseudorange, (pseudorange - 3e7).magnitude < 4e8 else { return false }
-    return (phaserange ?? 0).isFinite && (phaserangeRate ?? 0).isFinite
+    // RINEX has ten digits for cycles, which a receiver may count from anywhere.
+    return (phaserange ?? 0).magnitude < 1e10 && (phaserangeRate ?? 0).isFinite
   }
 }
