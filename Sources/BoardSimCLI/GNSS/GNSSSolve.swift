@@ -95,12 +95,12 @@ struct GNSSSolve: Command {
     let (rover, base) = try files()
     var engine = RTKEngine(options(navigation))
     try teach(&engine, navigation, base, rover)
-    engine.basePosition = try position(of: base, engine)
+    let place = try basePlace(base, engine)
     engine.roverPhases = rover.glonassPhases
     if let base { engine.basePhases = base.glonassPhases }
     let clock = ContinuousClock()
     let begin = clock.now
-    let solutions = try solve(rover, base, &engine)
+    let solutions = try solve(rover, base, at: place, &engine)
     let seconds = max((clock.now - begin) / .seconds(1), 1e-9)
     try write(solutions, engine)
     let rate = Double(solutions.epochs) / seconds
@@ -168,44 +168,18 @@ struct GNSSSolve: Command {
       message: "no file has an ephemeris; give --nav a RINEX navigation file of the day")
   }
 
-  /// Returns the position of the base's antenna.
-  private func position(
-    of base: ObservationFile?, _ engine: RTKEngine
-  ) throws -> ECEFPosition? {
-    guard let base else { return nil }
-    switch basePosition {
-    case .place(let place): return ECEFPosition(place)
-    case nil:
-      if let position = base.position { return position }
-      throw Failure(
-        message: "'\(base.path)' does not tell where the base is; give --base-position "
-          + "LAT,LON,H, or average")
-    case .average: return try average(base, engine)
-    }
-  }
-
-  /// Returns the mean of a base's positions by its own codes.
-  private func average(_ base: ObservationFile, _ teacher: RTKEngine) throws -> ECEFPosition {
-    var options = teacher.options
-    options.mode = .single
-    var engine = RTKEngine(options, orbits: teacher.orbits)
-    var reader = try EpochReader(base, glonassChannels: base.glonassChannels)
-    var (sum, count) = (SIMD3<Double>.zero, 0.0)
-    while let epoch = try reader.read() {
-      let solution = engine.solve(epoch)
-      guard solution.state == .single else { continue }
-      sum += SIMD3(solution.position.x, solution.position.y, solution.position.z)
-      count += 1
-    }
-    guard count > 0 else {
-      throw Failure(message: "no epoch of '\(base.path)' has a position, so there is no average")
-    }
-    return ECEFPosition(x: sum.x / count, y: sum.y / count, z: sum.z / count)
-  }
-
   /// Solves all epochs of the rover, each with the base's last one by then.
+  ///
+  /// - Parameters:
+  ///   - rover: The rover's file.
+  ///   - base: The base's file; `nil` for none.
+  ///   - place: The base's position in all of the file; `nil` to go by what the file tells.
+  ///   - engine: The receiver.
+  /// - Returns: The solutions.
+  /// - Throws: ``Failure`` for a file that cannot be read again.
   private func solve(
-    _ rover: ObservationFile, _ base: ObservationFile?, _ engine: inout RTKEngine
+    _ rover: ObservationFile, _ base: ObservationFile?, at place: ECEFPosition?,
+    _ engine: inout RTKEngine
   ) throws -> SolvedEpochs {
     var progress = Progress("solving \(self.rover)", of: rover.epochCount, isQuiet: isQuiet)
     let channels = rover.glonassChannels.merging(base?.glonassChannels ?? [:]) { own, _ in own }
@@ -213,9 +187,13 @@ struct GNSSSolve: Command {
     var other = try EpochReader(base ?? rover, glonassChannels: channels)
     var waiting = base == nil ? nil : try other.read()
     var solutions = SolvedEpochs(hasDocument: isDocument)
-    while let epoch = try own.read() {
-      while let next = waiting, next.time <= epoch.time {
-        engine.takeBase(next)
+    engine.basePosition = place ?? waiting?.position
+    while let epoch = try own.read()?.epoch {
+      while let next = waiting, next.epoch.time <= epoch.time {
+        if let position = place ?? next.position {
+          engine.basePosition = position
+          engine.takeBase(next.epoch)
+        }
         waiting = try other.read()
       }
       let solution = engine.solve(epoch)
@@ -227,35 +205,3 @@ struct GNSSSolve: Command {
     return solutions
   }
 }
-
-/// The base's antenna: a place, or the average of its own positions.
-enum BasePositionArgument: OptionValue {
-  case place(GeodeticPosition)
-  case average
-
-  static let candidates = Candidates.words(["average"])
-
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    if text == "average" {
-      self = .average
-    } else {
-      self = .place(try PositionArgument(optionText: text, of: parameter).position)
-    }
-  }
-}
-
-/// An elevation in degrees, `0..<90`.
-struct ElevationArgument: OptionValue {
-  private(set) var degrees = 10.0
-
-  init() {}
-
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    guard let degrees = Double(text), (0..<90).contains(degrees) else {
-      throw UsageError(message: "\(parameter) must be degrees from 0 to below 90, not '\(text)'")
-    }
-    self.degrees = degrees
-  }
-}
-
-extension RTKOptions.Mode: OptionChoice {}

@@ -41,13 +41,15 @@ struct ObservationDecoder {
     case epoch(ObservationEpoch)
     /// An ephemeris, or a message about the station or the date.
     case message(RTCMMessage)
-    /// The position, the receiver's type, and the channels of GLONASS's satellites in a header.
-    case header(ECEFPosition?, receiver: String?, channels: [UInt8: Int])
+    /// The position of an antenna, and the station as epochs have it: 0 in forms that know one only.
+    case position(ECEFPosition, station: UInt16)
+    /// The receiver's type, and the channels of GLONASS's satellites in a header.
+    case header(receiver: String?, channels: [UInt8: Int])
   }
 
   private enum Source {
     case rtcm(FrameScanner, EpochAssembler)
-    case ubx(RawLogReader, FrameScanner)
+    case ubx(PlacedLog)
     case rinex(RINEXObservationReader)
   }
 
@@ -64,9 +66,7 @@ struct ObservationDecoder {
       switch form {
       case .rtcm:
         .rtcm(FrameScanner(), EpochAssembler(near: date, glonassChannels: glonassChannels))
-      case .ubx:
-        .ubx(
-          RawLogReader(greatestPhaseDeviation: RawLogInput.greatestPhaseDeviation), FrameScanner())
+      case .ubx: .ubx(PlacedLog())
       case .rinex: .rinex(RINEXObservationReader(glonassChannels: glonassChannels))
       }
   }
@@ -82,21 +82,9 @@ struct ObservationDecoder {
     case .rtcm(var scanner, var assembler):
       scanner.consume(bytes) { Self.take($0, into: &assembler, onEvent) }
       source = .rtcm(scanner, assembler)
-    case .ubx(var reader, var scanner):
-      // The station's messages first: they hold for the epochs beside them.
-      scanner.consume(bytes) { frame in
-        if let message = try? RTCMMessage(decoding: frame.payload), message.position != nil {
-          onEvent(.message(message))
-        }
-      }
-      reader.consume(bytes) { event in
-        switch event {
-        case .epoch(let epoch): onEvent(.epoch(epoch))
-        case .ephemeris(let ephemeris): onEvent(.message(ephemeris.message))
-        case .finding, .words, .unreadable, .undated: break
-        }
-      }
-      source = .ubx(reader, scanner)
+    case .ubx(var log):
+      log.consume(bytes, onEvent)
+      source = .ubx(log)
     case .rinex(var reader):
       reader.consume(bytes) { Self.take($0, onEvent) }
       source = .rinex(reader)
@@ -122,6 +110,9 @@ struct ObservationDecoder {
   ) {
     // A damaged message is as good as none.
     guard let message = try? RTCMMessage(decoding: frame.payload) else { return }
+    if let point = message.referencePoint {
+      onEvent(.position(point.position, station: point.stationID))
+    }
     onEvent(.message(message))
     assembler.add(message) { onEvent(.epoch($0)) }
   }
@@ -129,10 +120,9 @@ struct ObservationDecoder {
   private static func take(_ event: RINEXObservationReader.Event, _ onEvent: (Event) -> Void) {
     switch event {
     case .header(let header), .change(_, _, let header):
+      if let position = header.station.position { onEvent(.position(position, station: 0)) }
       onEvent(
-        .header(
-          header.station.position, receiver: header.station[.receiverType],
-          channels: header.glonassChannels))
+        .header(receiver: header.station[.receiverType], channels: header.glonassChannels))
     case .epoch(let epoch, _): onEvent(.epoch(epoch))
     }
   }

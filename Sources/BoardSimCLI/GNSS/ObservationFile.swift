@@ -17,8 +17,10 @@ struct ObservationFile {
   private(set) var isDated = false
   /// The ephemerides in the file, each with a time at which it came.
   private(set) var ephemerides: [(message: RTCMMessage, time: GPSTime)] = []
-  /// The position that most of the messages 1005 and 1006, or the header, give; `nil` for none.
-  var position: ECEFPosition? { places.winner }
+  /// The positions of antennas that messages 1005 and 1006, or headers, tell.
+  private(set) var places = StationPlaces()
+  /// The number of epochs of each station; 0 is the station in forms that know one only.
+  private(set) var stations: [UInt16: Int] = [:]
   /// The channels of GLONASS satellites by slot.
   private(set) var glonassChannels: [UInt8: Int] = [:]
   /// What is known of the receiver's phases of GLONASS.
@@ -28,7 +30,6 @@ struct ObservationFile {
   /// The time of the first epoch.
   private(set) var first: GPSTime?
 
-  private var places = Ballot<ECEFPosition>()
   private var streamDate: StreamDate
   private var last: GPSTime?
 
@@ -73,6 +74,14 @@ struct ObservationFile {
     Console.note("'\(path)': no message tells its date; --date does, to within half a week")
   }
 
+  /// Whether the position of a station with observations is told.
+  var isPlaced: Bool { stations.keys.contains { places[$0] != nil } }
+
+  /// Tells which positions and epochs are left out, and how the antenna moved.
+  func notePlaces() {
+    for note in places.notes(on: path, observed: stations) { Console.note(note) }
+  }
+
   /// The date of a stream before its own is known: 2026.
   private static let unknownDate = GPSTime(week: 2400, secondsOfWeek: 0)
 
@@ -80,19 +89,20 @@ struct ObservationFile {
     switch event {
     case .epoch(let epoch):
       epochCount += 1
+      stations[epoch.stationID, default: 0] += 1
       first = first ?? epoch.time
       last = epoch.time
     case .message(let message):
       streamDate.learn(from: message)
-      if let place = message.position { places.add(place) }
       if case .glonassEphemeris(let ephemeris) = message {
         glonassChannels[ephemeris.satelliteID] = ephemeris.frequencyChannel
       }
       if message.orbitingSatellite != nil { ephemerides.append((message, last ?? date)) }
       glonassPhases.take(message)
-    case .header(let place, let receiver, let channels):
+    case .position(let position, let station):
+      places.take(position, of: station, after: last)
+    case .header(let receiver, let channels):
       glonassPhases.receiver = receiver ?? glonassPhases.receiver
-      if let place, place.isOnEarth { places.add(place) }
       glonassChannels.merge(channels) { $1 }
     }
   }
@@ -104,44 +114,7 @@ struct ObservationFile {
     let moved = told.nearest(millisecondsOfWeek: begin.millisecondsOfWeek)
     let shift = moved.nanoseconds - begin.nanoseconds
     ephemerides = ephemerides.map { ($0.message, $0.time.advanced(byNanoseconds: shift)) }
+    places.shift(byNanoseconds: shift)
     (date, first) = (moved, moved)
-  }
-}
-
-/// The epochs of a file, one after the other.
-struct EpochReader: ~Copyable {
-  private var input: InputStream
-  private var decoder: ObservationDecoder
-  private var epochs: [ObservationEpoch] = []
-  private var next = 0
-  private var hasEnded = false
-  /// The number of epochs passed on.
-  private(set) var count = 0
-
-  /// Opens a file again.
-  init(_ file: ObservationFile, glonassChannels: [UInt8: Int]) throws {
-    input = try InputStream(file.path)
-    decoder = ObservationDecoder(file.form, near: file.date, glonassChannels: glonassChannels)
-  }
-
-  /// Returns the next epoch; `nil` at the end.
-  mutating func read() throws -> ObservationEpoch? {
-    while next == epochs.count {
-      if hasEnded { return nil }
-      epochs.removeAll(keepingCapacity: true)
-      next = 0
-      var (found, decoder) = (epochs, decoder)
-      let goesOn = try input.read { bytes in
-        decoder.consume(bytes) { if case .epoch(let epoch) = $0 { found.append(epoch) } }
-      }
-      if !goesOn {
-        decoder.finish { if case .epoch(let epoch) = $0 { found.append(epoch) } }
-        hasEnded = true
-      }
-      (epochs, self.decoder) = (found, decoder)
-    }
-    defer { next += 1 }
-    count += 1
-    return epochs[next]
   }
 }
