@@ -99,10 +99,15 @@ extension EpochSignals {
 
   /// Returns a pseudorange that another code of the satellite confirms, or else the first one.
   private static func range(of observations: ArraySlice<SignalObservation>) -> Double? {
-    let ranges = observations.lazy.compactMap(\.pseudorange)
-    return ranges.first { range in
-      ranges.count { ($0 - range).magnitude < greatestDifference } > 1
-    } ?? ranges.first
+    for (index, observation) in zip(observations.indices, observations) {
+      guard let range = observation.pseudorange else { continue }
+      for other in observations.indices where other != index {
+        if let its = observations[other].pseudorange, (its - range).magnitude < greatestDifference {
+          return range
+        }
+      }
+    }
+    return observations.lazy.compactMap(\.pseudorange).first
   }
 }
 
