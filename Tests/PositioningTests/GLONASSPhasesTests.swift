@@ -31,20 +31,23 @@ struct GLONASSPhasesTests {
     .compares(with: .captures), arguments: [-0.03, 0.012, 0.025])
   func estimates(slope: Double) throws {
     let pair = try RTKEngineTests.Pair.mosaic()
-    let solutions = pair.solve(Self.alone(), receivers: ("SEPT MOSAIC-X5", "TRIMBLE ALLOY")) {
+    let solutions = pair.solve(
+      Self.alone(), epochs: 60, receivers: ("SEPT MOSAIC-X5", "TRIMBLE ALLOY")
+    ) {
       epoch, _ in Self.bias(&epoch, by: slope)
     }
     #expect(solutions.dropFirst(15).allSatisfy { $0.state == .fixed })
     let errors = pair.errors(Array(solutions.dropFirst(15)))
-    #expect(errors.horizontal < 0.03 && errors.up < 0.04, "\(errors)")
+    #expect(errors.horizontal < 0.06 && errors.up < 0.06, "\(errors)")
   }
 
   @Test("of receivers of one make are not, and cost nothing", .compares(with: .captures))
   func oneMake() throws {
     let pair = try RTKEngineTests.Pair.mosaic()
-    let first = pair.solve(Self.alone(), receivers: ("SEPT POLARX5", "Sept mosaic-X5")).first
+    let first = pair.solve(Self.alone(), epochs: 1, receivers: ("SEPT POLARX5", "Sept mosaic-X5"))
+      .first
     #expect(first?.state == .fixed)
-    let unknown = pair.solve(Self.alone(), receivers: (nil, nil)).first
+    let unknown = pair.solve(Self.alone(), epochs: 1, receivers: (nil, nil)).first
     #expect(unknown?.state == .float)
   }
 
@@ -55,7 +58,7 @@ struct GLONASSPhasesTests {
     let biases = GLONASSCodePhaseBiases(
       stationID: 0, isAligned: false, l1CA: 70, l1P: 70, l2CA: 70, l2P: 70)
     let solutions = pair.solve(
-      Self.alone(), receivers: (nil, nil), biases: .glonassCodePhaseBiases(biases),
+      Self.alone(), epochs: 60, receivers: (nil, nil), biases: .glonassCodePhaseBiases(biases),
       changingBase: { epoch, _ in
         for index in epoch.observations.indices
         where epoch.observations[index].constellation == .glonass {
