@@ -24,6 +24,9 @@ struct GNSSSolve: Command {
       .option(
         "mode", \.mode, "MODE",
         help: "the best that is tried: single, dgnss, float or rtk;\ndefault rtk"),
+      .flag(
+        "static", \.isStatic,
+        help: "the rover stands still: all epochs tell of one position"),
       .option("systems", \.systems, "G,R,E,C,J", help: "the systems used; default: all of these"),
       .option(
         "elevation", \.elevation, "DEG", help: "the least elevation, degrees; default 10"),
@@ -61,6 +64,9 @@ struct GNSSSolve: Command {
       CommandRule(["rover", "base"], says: "each file is read twice; standard input cannot be") {
         $0.rover == "-" || $0.base == "-"
       },
+      CommandRule(["static", "mode"], says: "--static is for --mode float and rtk") {
+        $0.isStatic && $0.mode != .float && $0.mode != .rtk
+      },
       .file(of: "output", \.output, isNot: \.rover, "rover's file"),
       .file(of: "output", \.output, isNot: \.base, "base's file"),
       CommandRule(["output"]) { command in
@@ -77,6 +83,7 @@ struct GNSSSolve: Command {
   var base = ""
   var navigation: [String] = []
   var mode = RTKOptions.Mode.rtk
+  var isStatic = false
   var systems = SystemsArgument()
   var elevation = ElevationArgument()
   var basePosition: BasePositionArgument?
@@ -137,6 +144,7 @@ struct GNSSSolve: Command {
   private func options(_ navigation: [NavigationInput]) -> RTKOptions {
     var options = RTKOptions()
     (options.mode, options.systems) = (mode, systems.systems)
+    options.isStatic = isStatic
     (options.elevationMask, options.maximumAge) = (elevation.degrees, greatestAge.value)
     if let ionosphere = navigation.lazy.compactMap(\.klobuchar).first {
       options.ionosphere = ionosphere

@@ -177,6 +177,9 @@ struct RuleTests {
     Breach(
       "gnss solve --rover - --base x", "each file is read twice; standard input cannot be"),
     Breach(
+      "gnss solve --rover x --base y --static --mode dgnss",
+      "--static is for --mode float and rtk"),
+    Breach(
       "gnss solve --rover x --base y -o z.txt",
       "'z.txt' must end with .json, .pos, .gpx, .kml or .csv, which says what is made"),
     Breach(

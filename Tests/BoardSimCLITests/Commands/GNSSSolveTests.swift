@@ -1,4 +1,5 @@
 import Foundation
+import Positioning
 import TestSupport
 import Testing
 
@@ -83,6 +84,26 @@ struct GNSSSolveTests {
     await compare(
       "a.pos", "fix_rate >= 97", "wrong <= 1", "p95_level < 0.03",
       truth: "53.280471228,-9.057820913,67.7639")
+  }
+
+  @Test("--static makes all epochs tell of one position", .compares(with: .captures))
+  func standsStill() async throws {
+    var steps: [Double] = []
+    for words in [[], ["--static"]] {
+      let outcome = await boardsimHere(
+        [
+          "gnss", "solve", "--rover", try shared("rover.rtcm3"), "--base",
+          try shared("base.rtcm3"), "--systems", "E", "-q", "-o", folder.path("e.pos"),
+        ] + words)
+      #expect(outcome.status == 0, "\(outcome.errorLines)")
+      let bytes = try folder.bytes(of: "e.pos")
+      let places = PositionFile(reading: bytes.span).records.map { ECEFPosition($0.position) }
+      #expect(places.count == 301)
+      let last = places.suffix(100)
+      steps.append(zip(last, last.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +))
+    }
+    #expect(steps[1] < steps[0] / 5, "\(steps)")
+    await compare("e.pos", "fix_rate == 100", "rms_level < 0.003", "rms_up < 0.01")
   }
 
   @Test("tells of each epoch what it leaves out", .compares(with: .captures))
