@@ -77,31 +77,51 @@ extension RTKEngine {
     var parameters = parameters
     for (column, value) in zip(kept, factor.solution(of: right)) { parameters[column] = value }
     let covariance = factor.inverse
-    if let axes = positionColumns {
-      let rows = axes.compactMap { kept.firstIndex(of: $0) }
-      let own = covariance.selecting(rows)
-      func column(_ index: Int) -> SIMD3<Double> {
-        SIMD3(own[0, index], own[1, index], own[2, index])
+    let found =
+      if let axes = positionColumns {
+        standing(axes, kept, parameters, covariance, at: place)
+      } else {
+        moving(kept, parameters, covariance)
       }
-      let (x, y, z) = (parameters[axes[0]], parameters[axes[1]], parameters[axes[2]])
-      return Estimate(
-        kept: kept, parameters: parameters, covariance: covariance,
-        move: origin + SIMD3(x, y, z) - place.position,
-        spread: Matrix3(columns: (column(0), column(1), column(2))))
+    return found.map {
+      Estimate(
+        kept: kept, parameters: parameters, covariance: covariance, move: $0.move,
+        spread: $0.spread)
     }
+  }
+
+  /// Returns the move of a rover that stands still, whose coordinates are parameters, and its covariance.
+  private func standing(
+    _ axes: [Int], _ kept: [Int], _ parameters: [Double], _ covariance: SymmetricMatrix,
+    at place: ReceiverPlace
+  ) -> (move: SIMD3<Double>, spread: Matrix3)? {
+    let own = covariance.selecting(axes.compactMap { kept.firstIndex(of: $0) })
+    func column(_ index: Int) -> SIMD3<Double> {
+      SIMD3(own[0, index], own[1, index], own[2, index])
+    }
+    let position = SIMD3(parameters[axes[0]], parameters[axes[1]], parameters[axes[2]])
+    return (
+      origin + position - place.position,
+      Matrix3(columns: (column(0), column(1), column(2)))
+    )
+  }
+
+  /// Returns the move by the epoch's equations, and its covariance with what the parameters add; `nil` where the
+  /// epoch determines no position.
+  private func moving(
+    _ kept: [Int], _ parameters: [Double], _ covariance: SymmetricMatrix
+  ) -> (move: SIMD3<Double>, spread: Matrix3)? {
     guard let move = filter.position.move(parameters: parameters),
-      let inverse = filter.position.inverse
+      var spread = filter.position.inverse
     else { return nil }
-    let effects = kept.map { inverse.times(filter.position.coupling[$0]) }
-    var sum = inverse
-    let spread = [0, 1, 2].map { axis in covariance.times(effects.map { $0[axis] }) }
+    let effects = kept.map { [spread] in spread.times(filter.position.coupling[$0]) }
+    let shares = [0, 1, 2].map { axis in covariance.times(effects.map { $0[axis] }) }
     for (index, effect) in effects.enumerated() {
-      sum.x += spread[0][index] * effect
-      sum.y += spread[1][index] * effect
-      sum.z += spread[2][index] * effect
+      spread.x += shares[0][index] * effect
+      spread.y += shares[1][index] * effect
+      spread.z += shares[2][index] * effect
     }
-    return Estimate(
-      kept: kept, parameters: parameters, covariance: covariance, move: move, spread: sum)
+    return (move, spread)
   }
 
   /// Takes the values of an estimate.

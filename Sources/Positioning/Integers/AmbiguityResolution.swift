@@ -77,7 +77,7 @@ struct AmbiguityResolution: Sendable {
   /// integers are right (Verhagen and Teunissen, J. Geodesy 87 (2013) 535). The figures are higher than theirs,
   /// since real errors repeat themselves.
   static func threshold(count: Int, successRate: Double) -> Double {
-    1 + (successRate > 0.9999 ? 18 : 30) / (Double(count) + 3)
+    1 + (successRate > 0.9999 ? 26 : 30) / (Double(count) + 3)
   }
 
   /// Returns the squared distance from which integers do not agree with the float ambiguities.
