@@ -44,7 +44,7 @@ struct LongBaselineTests {
     func kinds(_ pair: SkyPair) -> (ionosphere: Int, troposphere: Int) {
       var last: RTKEngine?
       _ = pair.solve(before: { engine, index in if index == 1 { last = engine } })
-      let delays = last.map { Array($0.delays.keys) } ?? []
+      let delays = last.map { Array($0.model.keys) } ?? []
       return (
         delays.count { if case .ionosphere = $0 { true } else { false } },
         delays.count { $0 == .troposphere }

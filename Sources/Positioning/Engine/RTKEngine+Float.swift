@@ -19,8 +19,8 @@ extension RTKEngine {
     for index in epoch.goodCodes {
       let pair = epoch.pairs[index]
       guard var row = epoch.clocks.codeRow(pair) else { continue }
-      for term in delayTerms(of: pair) where term.code != 0 {
-        if let delay = delays[term.delay] { row.terms.add(delay.column, term.code) }
+      for term in modelTerms(of: pair) where term.code != 0 {
+        if let known = model[term.parameter] { row.terms.add(known.column, term.code) }
       }
       if options.isStatic { makeStatic(&row, at: epoch.place) }
       rows.append(row)
@@ -30,15 +30,15 @@ extension RTKEngine {
         var row = epoch.clocks.phaseRow(pair, without: arc.origin, base: epoch.clocks.count)
       else { continue }
       row.terms.add(arc.column, pair.wavelength)
-      for term in delayTerms(of: pair) {
-        if let delay = delays[term.delay] { row.terms.add(delay.column, term.phase) }
+      for term in modelTerms(of: pair) {
+        if let known = model[term.parameter] { row.terms.add(known.column, term.phase) }
       }
       if options.isStatic { makeStatic(&row, at: epoch.place) }
       rows.append(row)
     }
     let memory = estimated.ionosphere || options.isStatic ? Self.longMemory : Self.memory
     filter.keep(elapsed.isFinite ? Math.exponential(-elapsed / memory) : 1)
-    if elapsed.isFinite { loosenDelays(elapsed: elapsed, baseline: baseline(of: epoch)) }
+    if elapsed.isFinite { loosenIonosphere(elapsed: elapsed, baseline: baseline(of: epoch)) }
     filter.add(
       rows, clocks: 2 * epoch.clocks.count, share: min(elapsed / Self.repetition, 1))
   }
@@ -129,7 +129,7 @@ extension RTKEngine {
     for column in estimate.kept {
       switch columns[column] {
       case .ambiguity(let id): arcs[id]?.float = estimate.parameters[column]
-      case .delay(let delay): delays[delay]?.value = estimate.parameters[column]
+      case .model(let parameter): model[parameter]?.value = estimate.parameters[column]
       }
     }
   }

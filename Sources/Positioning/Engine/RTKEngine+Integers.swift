@@ -13,15 +13,15 @@ extension RTKEngine {
     let carriers: [CarrierID]
     /// The move from the place: that of the fit, or of all epochs where the rover stands still.
     let move: SIMD3<Double>
-    /// The covariance of the position with what the estimated delays add.
+    /// The covariance of the position with what the parameters add.
     let covariance: Matrix3
-    /// The estimate of the delays and of the ambiguities that are not whole; `nil` without delays.
+    /// The estimate of the parameters and of the ambiguities that are not whole; `nil` without parameters.
     let refined: Estimate?
   }
 
   /// Solves with the whole ambiguities that are held; `nil` where there are too few, or they disagree.
   mutating func fixedSolution(_ epoch: inout PairedEpoch) -> FixedFit? {
-    let refined = refineDelays(at: epoch.place)
+    let refined = refineModel(at: epoch.place)
     let time = epoch.time
     let (held, rows) = phases(of: epoch, without: { $0.last == time ? $0.integer : nil })
     guard rows.count >= 5,

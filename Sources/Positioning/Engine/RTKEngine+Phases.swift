@@ -14,7 +14,7 @@ extension RTKEngine {
     if epoch.elapsed > Self.longestAbsence { forgetPhases() }
     let isFirst = filter.count == 0
     followArcs(&epoch)
-    followDelays(epoch)
+    followModel(epoch)
     checkPhases(&epoch)
     beginArcs(&epoch)
     learn(epoch, elapsed: isFirst ? .infinity : epoch.elapsed)
@@ -67,7 +67,7 @@ extension RTKEngine {
     for index in column..<columns.count {
       switch columns[index] {
       case .ambiguity(let id): arcs[id]?.column = index
-      case .delay(let delay): delays[delay]?.column = index
+      case .model(let parameter): model[parameter]?.column = index
       }
     }
   }

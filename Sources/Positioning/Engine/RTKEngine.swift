@@ -35,8 +35,8 @@ public struct RTKEngine: Sendable {
   var arcs: [CarrierID: CarrierArc] = [:]
   /// The parameters by their column.
   var columns: [LastingParameter] = []
-  /// The delays that are parameters, and their kinds.
-  var delays: [Delay: DelayEstimate] = [:]
+  /// The parameters beside the ambiguities, and the kinds of delays among them.
+  var model: [ModelParameter: ParameterEstimate] = [:]
   var estimated = Estimated()
   /// The place from which the position of a rover that stands still is told.
   var origin = SIMD3<Double>.zero
@@ -87,7 +87,7 @@ public struct RTKEngine: Sendable {
 
   /// Forgets all ambiguities.
   mutating func forgetPhases() {
-    (arcs, delays, columns, filter) = ([:], [:], [], InformationFilter())
+    (arcs, model, columns, filter) = ([:], [:], [], InformationFilter())
     (searched, doubts) = (nil, 0)
   }
 

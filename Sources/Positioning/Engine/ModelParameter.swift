@@ -1,9 +1,9 @@
 internal import GNSSBasics
 internal import SatelliteOrbits
 
-/// What lasts beside the ambiguities: delays between rover and base that no model tells well enough, and the
-/// position of a rover that stands still.
-enum Delay: Hashable, Sendable {
+/// A parameter that lasts beside the ambiguities: a delay between rover and base that no model tells well enough,
+/// or the position of a rover that stands still.
+enum ModelParameter: Hashable, Sendable {
   /// The difference of the ionosphere's delays of a satellite, at L1 and at the zenith.
   case ionosphere(SatelliteID)
   /// The difference of the troposphere's delays at the zenith.
@@ -18,7 +18,7 @@ enum Delay: Hashable, Sendable {
 /// A parameter that lasts from epoch to epoch.
 enum LastingParameter: Hashable, Sendable {
   case ambiguity(CarrierID)
-  case delay(Delay)
+  case model(ModelParameter)
 }
 
 extension LastingParameter {
@@ -28,13 +28,13 @@ extension LastingParameter {
   }
 }
 
-/// The kinds of delays that are parameters.
+/// The kinds of delays that are estimated.
 struct Estimated: Hashable, Sendable {
   var (ionosphere, troposphere, glonass) = (false, false, false)
 }
 
-/// An estimated delay.
-struct DelayEstimate: Sendable {
+/// The estimate of a parameter.
+struct ParameterEstimate: Sendable {
   /// The column of the parameter.
   var column: Int
   /// The time of the last pair that has it.
@@ -43,9 +43,9 @@ struct DelayEstimate: Sendable {
   var value = 0.0
 }
 
-/// A delay in a pair's ranges, with its coefficients in code and phase.
-struct DelayTerm: Sendable {
-  let delay: Delay
+/// A parameter in a pair's ranges, with its coefficients in code and phase.
+struct ParameterTerm: Sendable {
+  let parameter: ModelParameter
   let code, phase: Double
 }
 
