@@ -5,10 +5,10 @@ import Testing
 
 @testable import Positioning
 
-/// What one signal, one satellite or one field may have wrong.
+/// Faults of one signal, one satellite or one field.
 @Suite("A receiver that solves, with signals that are wrong")
 struct RTKEngineSignalFaultTests {
-  /// A fault of a signal: what it does, and since which epoch.
+  /// A fault of a signal, from an epoch on.
   struct Fault: CustomTestStringConvertible, Sendable {
     var metres = 0.0
     var cycles = 0.0

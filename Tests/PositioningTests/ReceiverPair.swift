@@ -10,7 +10,7 @@ struct ReceiverPair: Sendable {
   private let rover, base: Log
   private let basePosition: ECEFPosition
 
-  /// What a log holds.
+  /// The contents of a log.
   private struct Log: Sendable {
     var epochs: [ObservationEpoch] = []
     var ephemerides: [(message: RTCMMessage, time: GPSTime)] = []

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Its parts can be changed before it is solved.
 struct SkyPair: Sendable {
-  /// What a pair is made by.
+  /// The plan of a pair.
   struct Plan: Sendable {
     var base = GeodeticPosition(latitude: 45.478, longitude: 9.23, height: 170)
     /// The rover's path; `nil` stands 1.2 km from the base.
@@ -193,7 +193,7 @@ extension SkyPair {
 }
 
 extension Solution {
-  /// What does not hold of the solution and must for any input.
+  /// The claims that must hold for any input and do not hold of the solution.
   func faults(at epoch: GPSTime) -> [String] {
     var faults: [String] = []
     if time != epoch { faults.append("another time") }

@@ -23,7 +23,7 @@ struct ObservationFile {
   private(set) var stations: [UInt16: Int] = [:]
   /// The channels of GLONASS satellites by slot.
   private(set) var glonassChannels: [UInt8: Int] = [:]
-  /// What is known of the receiver's phases of GLONASS.
+  /// The alignment of the receiver's phases of GLONASS, as far as it is known.
   private(set) var glonassPhases = GLONASSPhases()
   /// The number of epochs.
   private(set) var epochCount = 0

@@ -23,7 +23,6 @@ struct BaseEpoch: Sendable {
   struct BaseSatellite: Sendable {
     let satellite: SatelliteID
     let broadcast: Broadcast
-    let sineOfElevation: Double
     let signals: [BaseSignal]
   }
 
@@ -50,7 +49,6 @@ struct BaseEpoch: Sendable {
       satellites.append(
         BaseSatellite(
           satellite: satellite.satellite, broadcast: satellite.broadcast,
-          sineOfElevation: sight.sineOfElevation,
           signals: satellite.signals.map {
             BaseSignal($0, sight, clock: satellite.clock, phases: isGLONASS ? phases : nil)
           }))

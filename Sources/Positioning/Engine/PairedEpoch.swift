@@ -8,7 +8,8 @@ struct PairedEpoch: Sendable {
   let elapsed: Double
   let place: ReceiverPlace
   private(set) var pairs: [SignalPair]
-  let clocks: GroupNumbers
+  /// The number of groups of pairs; each has a clock of its codes, and one of its phases.
+  let groups: Int
   /// The fit to the codes.
   let codes: RangeFit
   /// The age of the base's observations, seconds.
@@ -18,11 +19,11 @@ struct PairedEpoch: Sendable {
   private(set) var goodCodes: [Int] = []
 
   init(
-    time: GPSTime, elapsed: Double, place: ReceiverPlace, pairs: [SignalPair], clocks: GroupNumbers,
+    time: GPSTime, elapsed: Double, place: ReceiverPlace, pairs: [SignalPair], groups: Int,
     codes: RangeFit, age: Double, leftOut: [LeftOut]
   ) {
     (self.time, self.elapsed) = (time, elapsed)
-    (self.place, self.pairs, self.clocks) = (place, pairs, clocks)
+    (self.place, self.pairs, self.groups) = (place, pairs, groups)
     (self.codes, self.age, self.leftOut) = (codes, age, leftOut)
   }
 
@@ -56,51 +57,5 @@ struct PairedEpoch: Sendable {
     let kept = pairs.indices.filter { !astray.contains(pairs[$0].id.satellite) }
     goodCodes = kept.indices.filter { isGood[kept[$0]] }
     if !astray.isEmpty { pairs = kept.map { pairs[$0] } }
-  }
-}
-
-/// The numbers of the clocks of an epoch: of each group one for its codes and one for its phases.
-struct GroupNumbers: Sendable {
-  /// The number of clocks of codes, and of those of phases.
-  let count: Int
-
-  /// Numbers the groups of pairs.
-  init(_ pairs: inout [SignalPair]) {
-    var groups: [SignalPair.Group] = []
-    for index in pairs.indices {
-      let group = pairs[index].group
-      if let number = groups.firstIndex(of: group) {
-        pairs[index].clock = number
-      } else {
-        pairs[index].clock = groups.count
-        groups.append(group)
-      }
-    }
-    count = groups.count
-  }
-
-  /// Returns the row of a pair's code.
-  func codeRow(_ pair: SignalPair) -> RangeRow? {
-    pair.code.map {
-      RangeRow(
-        direction: -pair.sight.direction, residual: $0, weight: 1 / pair.codeVariance,
-        clock: pair.clock)
-    }
-  }
-
-  /// Returns the row of a pair's phase, with an ambiguity taken off.
-  ///
-  /// - Parameters:
-  ///   - pair: The pair.
-  ///   - cycles: What is taken off.
-  ///   - base: The number of clocks before those of the phases.
-  /// - Returns: The row; `nil` without a phase.
-  func phaseRow(_ pair: SignalPair, without cycles: Double, base: Int = 0) -> RangeRow? {
-    pair.phase.map {
-      RangeRow(
-        direction: -pair.sight.direction, residual: $0 - cycles * pair.wavelength,
-        weight: 1 / pair.phaseVariance, clock: base + pair.clock,
-        wavelength: pair.wavelength)
-    }
   }
 }

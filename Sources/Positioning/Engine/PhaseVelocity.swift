@@ -4,8 +4,8 @@ internal import SatelliteOrbits
 
 /// The rover's mean velocity between two epochs, by the changes of its phases.
 ///
-/// It is more precise than that by Doppler shifts by a factor of ten, and half an interval late while the rover
-/// gathers speed.
+/// The mean is more precise than the velocity by Doppler shifts, and half an interval late while the rover gathers
+/// speed.
 enum PhaseVelocity {
   /// The time between two epochs up to which their phases are compared, seconds.
   private static var longest: Double { 2 }

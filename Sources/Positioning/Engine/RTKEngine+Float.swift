@@ -18,29 +18,36 @@ extension RTKEngine {
     var rows: [RangeRow] = []
     for index in epoch.goodCodes {
       let pair = epoch.pairs[index]
-      guard var row = epoch.clocks.codeRow(pair) else { continue }
-      for term in modelTerms(of: pair) where term.code != 0 {
-        if let known = model[term.parameter] { row.terms.add(known.column, term.code) }
-      }
-      if options.isStatic { makeStatic(&row, at: epoch.place) }
+      guard var row = pair.codeRow else { continue }
+      addModel(of: pair, by: \.code, to: &row, at: epoch.place)
       rows.append(row)
     }
     for pair in epoch.pairs {
       guard let arc = arcs[pair.id], arc.last == epoch.time,
-        var row = epoch.clocks.phaseRow(pair, without: arc.origin, base: epoch.clocks.count)
+        var row = pair.phaseRow(without: arc.origin, base: epoch.groups)
       else { continue }
       row.terms.add(arc.column, pair.wavelength)
-      for term in modelTerms(of: pair) {
-        if let known = model[term.parameter] { row.terms.add(known.column, term.phase) }
-      }
-      if options.isStatic { makeStatic(&row, at: epoch.place) }
+      addModel(of: pair, by: \.phase, to: &row, at: epoch.place)
       rows.append(row)
     }
     let memory = estimated.ionosphere || options.isStatic ? Self.longMemory : Self.memory
     filter.keep(elapsed.isFinite ? Math.exponential(-elapsed / memory) : 1)
     if elapsed.isFinite { loosenIonosphere(elapsed: elapsed, baseline: baseline(of: epoch)) }
     filter.add(
-      rows, clocks: 2 * epoch.clocks.count, share: min(elapsed / Self.repetition, 1))
+      rows, clocks: 2 * epoch.groups, share: min(elapsed / Self.repetition, 1))
+  }
+
+  /// Adds the parameters of the model to an equation of a pair.
+  private func addModel(
+    of pair: SignalPair, by coefficient: KeyPath<ParameterTerm, Double>, to row: inout RangeRow,
+    at place: ReceiverPlace
+  ) {
+    for term in modelTerms(of: pair) where term[keyPath: coefficient] != 0 {
+      if let known = model[term.parameter] {
+        row.terms.add(known.column, term[keyPath: coefficient])
+      }
+    }
+    if options.isStatic { makeStatic(&row, at: place) }
   }
 
   /// An estimate of the lasting parameters, and the position with them.

@@ -13,7 +13,7 @@ extension RTKEngine {
     func isLong(_ limit: Double, _ wasLong: Bool) -> Bool { length > limit * (wasLong ? 0.8 : 1) }
     estimated.ionosphere = isLong(Self.longForIonosphere, estimated.ionosphere)
     estimated.troposphere = isLong(Self.longForTroposphere, estimated.troposphere)
-    estimated.glonass = glonassBiasIsUnknown
+    estimated.glonass = mayDiffer
     guard estimated != Estimated() || !model.isEmpty || options.isStatic else { return }
     var known = epoch.pairs.flatMap(modelTerms).map(\.parameter)
     if options.isStatic {

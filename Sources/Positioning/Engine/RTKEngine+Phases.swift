@@ -99,7 +99,7 @@ extension RTKEngine {
     var (pairs, rows) = ([SignalPair](), [RangeRow]())
     for pair in epoch.pairs {
       guard let arc = arcs[pair.id], let cycles = value(arc),
-        var row = epoch.clocks.phaseRow(pair, without: arc.origin + cycles)
+        var row = pair.phaseRow(without: arc.origin + cycles)
       else { continue }
       row.residual -= phaseDelay(of: pair)
       pairs.append(pair)

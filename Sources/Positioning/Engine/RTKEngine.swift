@@ -20,13 +20,19 @@ public struct RTKEngine: Sendable {
   public var basePosition: ECEFPosition? {
     didSet { if basePosition != oldValue { baseMoved() } }
   }
-  /// What is known of the rover's phases of GLONASS.
-  public var roverPhases = GLONASSPhases() { didSet { if roverPhases != oldValue { baseMoved() } } }
-  /// What is known of the base's phases of GLONASS.
+  /// The rover's alignment of its phases of GLONASS, as far as it is known.
+  public var roverPhases = GLONASSPhases() {
+    didSet { if roverPhases != oldValue { phasesChanged() } }
+  }
+  /// The base's alignment of its phases of GLONASS, as far as it is known.
   ///
-  /// Where they are aligned by message 1230, or both receivers are of one make, nothing is to be done. Otherwise
-  /// the difference is estimated.
-  public var basePhases = GLONASSPhases() { didSet { if basePhases != oldValue { baseMoved() } } }
+  /// Phases that message 1230 calls aligned, and those of two receivers of one make, are used as they are. The
+  /// difference of any others is estimated.
+  public var basePhases = GLONASSPhases() {
+    didSet { if basePhases != oldValue { phasesChanged() } }
+  }
+  /// Whether both receivers are of one make, and whether their phases of GLONASS may have different biases.
+  private(set) var (areOneMake, mayDiffer) = (false, true)
   /// The orbits of the satellites.
   public private(set) var orbits = BroadcastOrbits()
 
@@ -75,9 +81,10 @@ public struct RTKEngine: Sendable {
     base = nil
   }
 
-  /// Whether GLONASS's phases at rover and base may have different biases.
-  var glonassBiasIsUnknown: Bool {
-    !basePhases.isAligned && !basePhases.isSameMake(as: roverPhases)
+  private mutating func phasesChanged() {
+    areOneMake = basePhases.isSameMake(as: roverPhases)
+    mayDiffer = !basePhases.isAligned && !areOneMake
+    baseMoved()
   }
 
   private mutating func baseMoved() {
@@ -160,7 +167,7 @@ public struct RTKEngine: Sendable {
     let place = ReceiverPlace(SIMD3(basePosition))
     base = BaseEpoch(
       signals, at: place, ionosphere: options.ionosphere,
-      phases: basePhases.isSameMake(as: roverPhases) ? GLONASSPhases() : basePhases)
+      phases: areOneMake ? GLONASSPhases() : basePhases)
     if baseCheck.isDue(at: signals.time) {
       baseCheck.check(signals, at: place, options)
       if baseCheck.distance != nil { forgetPhases() }
@@ -188,13 +195,10 @@ public struct RTKEngine: Sendable {
       var pairs = SignalPair.pairs(
         of: rover, with: base, from: place, mask: Math.sine(options.elevationMask.degreesInRadians),
         noise: noise.scaled(options.noise), ionosphere: options.ionosphere, leftOut: &leftOut)
-      let clocks = GroupNumbers(&pairs)
-      let rows = pairs.map { clocks.codeRow($0) }
+      let groups = SignalPair.numberGroups(of: &pairs)
+      let rows = pairs.map(\.codeRow)
       let codes = rows.compactMap(\.self)
-      guard
-        let fit = RangeFit(
-          codes, limit: (deviations: 4.5, metres: { _ in 1 }))
-      else {
+      guard let fit = RangeFit(codes, limit: (deviations: 4.5, metres: { _ in 1 })) else {
         let common = Set(pairs.map(\.id.satellite)).count
         return (nil, "\(common) common satellites")
       }
@@ -206,7 +210,7 @@ public struct RTKEngine: Sendable {
       }
       noise.learnCodes(fit, elapsed: elapsed)
       var epoch = PairedEpoch(
-        time: rover.time, elapsed: elapsed, place: place, pairs: pairs, clocks: clocks, codes: fit,
+        time: rover.time, elapsed: elapsed, place: place, pairs: pairs, groups: groups, codes: fit,
         age: age, leftOut: leftOut)
       epoch.markCodes(rows)
       return (solve(&epoch), "")

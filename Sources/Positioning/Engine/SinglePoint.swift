@@ -34,7 +34,7 @@ struct SinglePoint: Sendable {
 }
 
 extension SinglePoint {
-  /// The least number of codes beyond the unknowns with which a fault can be told.
+  /// The number of rounds in each of which a code may be taken out.
   private static var mostRounds: Int { 12 }
 
   /// Finds the position of an epoch.
@@ -65,10 +65,9 @@ extension SinglePoint {
           codes, of: epoch, without: excluded, from: place, mask: mask, ionosphere: ionosphere)
       } catch {
         // From afar a code that is wrong by far leads astray before it can be told.
-        let others = codes.indices.filter { !excluded.contains($0) }
         guard excluded.isEmpty, codes.count > 5,
           let (culprit, found) = Self.lead(
-            codes, of: epoch, others, from: place, mask: mask, ionosphere: ionosphere)
+            codes, of: epoch, from: place, mask: mask, ionosphere: ionosphere)
         else { throw error }
         excluded.insert(culprit)
         leftOut.append(LeftOut(id(culprit), .code(found.left)))
@@ -76,7 +75,7 @@ extension SinglePoint {
       }
       place = round.position
       // The worst code is taken out while the codes disagree by more than their noise explains.
-      let redundancy = round.used.count - round.unknowns
+      let redundancy = round.used.count - round.solved.unknowns
       if let worst = round.worst, redundancy > 0, worst.deviation > Self.limit,
         round.fit > 2 || worst.deviation > Self.certainLimit
       {
@@ -87,7 +86,7 @@ extension SinglePoint {
         continue
       }
       position = round.position
-      covariance = round.covariance
+      covariance = round.solved.covariance
       used = round.used.map { id($0) }
       residual = round.residual
       self.leftOut = leftOut + round.low.map { LeftOut(id($0), .low) }
@@ -138,10 +137,8 @@ extension SinglePoint {
 
   private struct Round {
     var position: SIMD3<Double>
-    var covariance: Matrix3
     var used: [Int]
     var low: [Int]
-    var unknowns: Int
     var solved: ClockedSolution
     /// The root mean square of the residuals by their standard deviations, and in metres.
     var fit, residual: Double
@@ -195,14 +192,14 @@ extension SinglePoint {
   /// Returns the code without which the others lead to a position where they agree best, the solution, and what
   /// the code is off it, metres.
   private static func lead(
-    _ codes: [Code], of epoch: EpochSignals, _ tried: [Int], from start: SIMD3<Double>,
-    mask: Double, ionosphere: KlobucharParameters?
+    _ codes: [Code], of epoch: EpochSignals, from start: SIMD3<Double>, mask: Double,
+    ionosphere: KlobucharParameters?
   ) -> (culprit: Int, found: (round: Round, left: Double))? {
     var best: (culprit: Int, round: Round)?
-    for culprit in tried {
+    for culprit in codes.indices {
       let round = try? solve(
         codes, of: epoch, without: [culprit], from: start, mask: mask, ionosphere: ionosphere)
-      guard let round, round.used.count > round.unknowns, round.fit < best?.round.fit ?? 10
+      guard let round, round.used.count > round.solved.unknowns, round.fit < best?.round.fit ?? 10
       else { continue }
       best = (culprit, round)
     }
@@ -239,8 +236,7 @@ extension SinglePoint {
     }
     let redundancy = count - solved.unknowns
     return Round(
-      position: position, covariance: solved.covariance, used: view.indices, low: view.low,
-      unknowns: solved.unknowns, solved: solved,
+      position: position, used: view.indices, low: view.low, solved: solved,
       fit: redundancy > 0 ? (sum / Double(redundancy)).squareRoot() : 0,
       residual: (squares / Double(count)).squareRoot(), worst: redundancy > 0 ? worst : nil)
   }

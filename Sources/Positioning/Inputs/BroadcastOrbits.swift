@@ -70,7 +70,7 @@ public struct BroadcastOrbits: Sendable {
 
 /// A broadcast orbit with what a receiver needs beside it.
 ///
-/// It is large and never changes, so that it is shared and not copied.
+/// A set is large and never changes, so that it is shared and not copied.
 final class Broadcast: Sendable {
   let orbit: SatelliteOrbit
   let isHealthy: Bool

@@ -1,14 +1,14 @@
 internal import GNSSBasics
 public import RTCMParser
 
-/// What is known of how a receiver aligns its phases of GLONASS.
+/// The alignment of a receiver's phases of GLONASS, as far as it is known.
 ///
 /// Each satellite of GLONASS has a frequency of its own, and receivers of different makes give its phases biases
 /// that grow with the channel. Between two receivers of one make they cancel.
 public struct GLONASSPhases: Hashable, Sendable {
   /// The type of the receiver, as message 1033 or the header of a RINEX file tells it; its first word is the make.
   public var receiver: String?
-  /// What a base adds to its phases to align them with its codes, as message 1230 tells it; `nil` without it.
+  /// The biases that align the phases with the codes, as message 1230 tells them; `nil` without it.
   public private(set) var biases: GLONASSCodePhaseBiases?
 
   /// Creates a description of a receiver of which nothing is known.

@@ -3,7 +3,7 @@ internal import TextOutput
 
 /// A JSON document of solutions: an object with the array `epochs`, one line for each solution.
 ///
-/// It tells all of a ``Solution``, and so more than the forms of ``PositionFileForm``.
+/// A document tells all of a ``Solution``, and so more than the forms of ``PositionFileForm``.
 public struct SolutionDocument: Sendable {
   private var lines: [UInt8] = []
 
