@@ -123,8 +123,8 @@ let package = Package(
     library(
       "BoardSimulation",
       [
-        "GNSSSimulation", "UBloxRaw", "SensorDrivers", "RTCMParser", "NMEA", "GNSSBasics",
-        "TextOutput", "Mathematics", "Bytes",
+        "GNSSSimulation", "Positioning", "UBloxRaw", "SensorDrivers", "RTCMStreams", "RTCMParser",
+        "NMEA", "SatelliteOrbits", "GNSSBasics", "TextOutput", "Mathematics", "Bytes",
       ]),
 
     library(

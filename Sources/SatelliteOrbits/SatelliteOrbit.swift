@@ -39,6 +39,17 @@ package enum SatelliteOrbit: Hashable, Sendable {
     }
   }
 
+  /// Returns the time before and after its reference time for which receivers use an orbit, seconds.
+  ///
+  /// Orbits are broadcast for two hours, those of GLONASS for half an hour; a little more bridges a late one.
+  package static func reach(of system: Constellation) -> Double {
+    switch system {
+    case .glonass: 1800
+    case .galileo, .beidou: 14_400
+    default: 7_500
+    }
+  }
+
   /// Returns the satellite's state `delay` seconds before `time`.
   package func state(at time: GPSTime, minus delay: Double = 0) -> SatelliteState {
     switch self {

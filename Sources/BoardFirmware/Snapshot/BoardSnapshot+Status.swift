@@ -159,6 +159,15 @@ extension GNSSStatus {
         "baseline", metres: baseline, decimals: 3, "Distance to the reference station",
         metric: .gauge("gnss_baseline_meters")),
       Described("model", text: model, "What the receiver says it is"),
+      Described(
+        "ratio", number: solution?.ratio, decimals: 1,
+        "Ratio of the last search for integer ambiguities, where the receiver solves"),
+      Described(
+        "used", .array((solution?.used ?? []).map { .text($0) }),
+        "Satellites that the position is computed from"),
+      Described(
+        "left_out", .array((solution?.leftOut ?? []).map { .text($0) }),
+        "Satellites and signals that the position is computed without, with the reasons"),
     ]
   }
 

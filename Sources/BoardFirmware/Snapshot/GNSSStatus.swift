@@ -24,6 +24,25 @@ public struct GNSSStatus: Hashable, Sendable {
   public var baseline: Double?
   /// The model that the receiver reports; `nil` before it does.
   public var model: String?
+  /// The details of a computed solution; `nil` for a receiver that computes none.
+  ///
+  /// No message of a receiver has them: whoever simulates the receiver adds them.
+  public var solution: Details?
+
+  /// The details of a computed solution.
+  public struct Details: Hashable, Sendable {
+    /// The ratio of the last search for integer ambiguities; 0 before the first one.
+    public var ratio: Double
+    /// The names of the satellites that the position is computed from.
+    public var used: [String]
+    /// The satellites and signals that were left out, with their reasons.
+    public var leftOut: [String]
+
+    /// Creates the details of a solution.
+    public init(ratio: Double, used: [String], leftOut: [String]) {
+      (self.ratio, self.used, self.leftOut) = (ratio, used, leftOut)
+    }
+  }
 
   /// Creates the status of a receiver before its first message.
   public init() {}

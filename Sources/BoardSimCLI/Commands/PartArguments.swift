@@ -11,6 +11,7 @@ struct PartArguments {
   var noise = SwitchName.on
   var tolerance = ToleranceName.none
   var sky = SwitchName.on
+  var receiver = ReceiverName.statistical
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
@@ -39,6 +40,7 @@ struct PartArguments {
     options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
     options.sky = sky == .on ? .on : .off
+    options.positions = receiver == .rtk ? .rtk : .statistical
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
@@ -81,6 +83,10 @@ struct PartArguments {
         "sky", path.appending(path: \.sky), "on|off",
         help: "off: the receiver knows the satellites' positions and measures no\n"
           + "signals: faster, without UBX-RXM-RAWX; default on"),
+      .option(
+        "receiver", path.appending(path: \.receiver), "HOW",
+        help: "the source of positions: statistical (default), drawn from a model, or\n"
+          + "rtk, solved from the receiver's measurements and the corrections"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
         help: "a fault: 'nack part=sps30 from=60 to=70'; 'boardsim faults' lists\n"
@@ -101,6 +107,11 @@ enum LightName: String, OptionChoice {
   case bh1750, veml7700, none
 
   var light: LightSensor { LightSensor(rawValue: rawValue) ?? .none }
+}
+
+/// The name of a source of positions.
+enum ReceiverName: String, OptionChoice {
+  case rtk, statistical
 }
 
 /// The name of the parts' tolerance.

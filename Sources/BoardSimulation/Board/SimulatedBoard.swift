@@ -55,18 +55,19 @@ public final class SimulatedBoard {
   ///   - light: The board's light sensor.
   ///   - realism: The deviation of the parts from ideal parts.
   ///   - sky: The mode of the receiver's satellite signals.
+  ///   - positions: The source of the receiver's positions.
   ///   - receiverLog: The recorded log that replaces the receiver's model on the bus; `nil` for the model.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
     light: LightSensor = .bh1750, realism: PartRealism = .real, sky: SkyMode = .on,
-    receiverLog: ReceiverLog? = nil
+    positions: PositionSource = .statistical, receiverLog: ReceiverLog? = nil
   ) {
     currentWorld = world
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock, seed: seed)
     parts = SimulatedParts(
       world: world, seed: seed, bootDate: bootDate, light: light, realism: realism,
-      sky: sky, receiverLog: receiverLog)
+      sky: sky, positions: positions, receiverLog: receiverLog)
     guard let bme280: BME280Model = parts.model(), let ccs811: CCS811Model = parts.model(),
       let sps30: SPS30Model = parts.model()
     else { preconditionFailure("the table of sensors lacks one of those that every board has") }

@@ -29,10 +29,10 @@ struct CorrectionMonitor: Sendable {
 
   /// The corrections that can be used now, and the problem of the last ones.
   var status: CorrectionStatus { reader.status }
-  /// The satellite orbits in the stream.
-  var orbits: StreamOrbits {
-    get { reader.orbits }
-    set { reader.orbits = newValue }
+  /// The orbits and observations in the stream.
+  var content: StreamContent {
+    get { reader.content }
+    set { reader.content = newValue }
   }
   /// The counts of the frame scanner.
   var counts: ScanCounts { scanner.counts }
@@ -48,15 +48,17 @@ struct CorrectionMonitor: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - now: The board time of their arrival.
+  ///   - date: The GPS time of their arrival, needed for observations.
   ///   - leapSeconds: GPS time minus UTC at that time, needed for GLONASS epochs.
   ///   - onMessage: Called for each message; those with a wrong CRC come last.
   mutating func consume(
-    _ bytes: Span<UInt8>, at now: Duration, leapSeconds: Int = LeapSeconds.latest,
+    _ bytes: Span<UInt8>, at now: Duration, date: GPSTime? = nil,
+    leapSeconds: Int = LeapSeconds.latest,
     onMessage: (Message) -> Void
   ) {
     let wrongBefore = scanner.counts.badCRC
     reader.countInput()
-    Self.scan(bytes, by: &scanner, for: &reader, at: now, leapSeconds, onMessage)
+    Self.scan(bytes, by: &scanner, for: &reader, at: now, date, leapSeconds, onMessage)
     for _ in wrongBefore..<max(scanner.counts.badCRC, wrongBefore) {
       onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))
     }
@@ -68,10 +70,11 @@ struct CorrectionMonitor: Sendable {
   /// itself is being accessed.
   private static func scan(
     _ bytes: Span<UInt8>, by scanner: inout FrameScanner, for reader: inout CorrectionReader,
-    at now: Duration, _ leapSeconds: Int, _ onMessage: (Message) -> Void
+    at now: Duration, _ date: GPSTime?, _ leapSeconds: Int, _ onMessage: (Message) -> Void
   ) {
     scanner.consume(bytes) { frame in
-      let message = reader.read(frame.payload, at: now, leapSeconds: leapSeconds)
+      let message = reader.read(
+        frame.payload, at: now, date: date, leapSeconds: leapSeconds)
       if let message { onMessage(message) }
     }
   }

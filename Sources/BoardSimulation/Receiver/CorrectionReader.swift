@@ -5,8 +5,8 @@ internal import RTCMParser
 struct CorrectionReader: Sendable {
   /// The corrections that can be used now, and the problem of the last ones.
   private(set) var status = CorrectionStatus()
-  /// The satellite orbits in the stream.
-  var orbits = StreamOrbits()
+  /// The orbits and observations in the stream.
+  var content = StreamContent()
   private var stations = StationTable()
   private var assembler = ObservationAssembler()
   private static let fewestSatellites = 5
@@ -25,9 +25,10 @@ struct CorrectionReader: Sendable {
 
   /// Reads one payload and returns its message; `nil` if the payload is too short for a type.
   mutating func read(
-    _ payload: Span<UInt8>, at now: Duration, leapSeconds: Int
+    _ payload: Span<UInt8>, at now: Duration, date: GPSTime?, leapSeconds: Int
   ) -> CorrectionMonitor.Message? {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
+    if let date { content.observations?.take(payload, at: date) }
     if status.problem == .noFrames { status.problem = .noObservations }
     if UnusedCorrections.Family(messageType: type) != nil { recordUnused(type) }
     let isUsed = use(payload, type: type, at: now, leapSeconds: leapSeconds)
@@ -58,7 +59,7 @@ struct CorrectionReader: Sendable {
       return true
     case 1019, 1020, 1042, 1044...1046:
       // A real receiver reads orbits from the satellites; here they only identify the sky of the stream.
-      if let message = try? RTCMMessage(decoding: payload) { orbits.insert(message) }
+      if let message = try? RTCMMessage(decoding: payload) { content.orbits.insert(message) }
       return false
     case 1033, 1230:
       guard let id = RTCMFrame.stationID(ofPayload: payload) else { return false }
@@ -109,4 +110,12 @@ struct CorrectionReader: Sendable {
       arrival: epoch.arrival)
     status.latest?.observed = epoch.satellites
   }
+}
+
+/// The content of a correction stream beside what ``CorrectionStatus`` tells.
+struct StreamContent: Sendable {
+  /// The satellite orbits.
+  var orbits = StreamOrbits()
+  /// The station's observations; `nil` in a receiver that does not solve.
+  var observations: StationObservations?
 }

@@ -46,6 +46,8 @@ extension FixReason {
     case .holding(let station, let age):
       "rtk-fixed: held since the last corrections of station \(station), \(seconds(age)) s ago; "
         + "look at its link and its base"
+    case .computed(let state, let station, let reason):
+      "\(state.name): " + (station.map { "station \($0), " } ?? "") + reason
     case .hindered(let station, let hindrance):
       "\(hindrance.highest.name): \(hindrance.sentence(of: station))"
     }
@@ -71,6 +73,9 @@ extension FixHindrance {
     case .fewSatellites(let count):
       "\(count) satellites are shared with station \(station), carrier phases need 5; "
         + "move to open sky, or take a station that observes more"
+    case .unknownOrbits(let orbits):
+      "orbits of \(orbits.known) of \(orbits.observed) satellites of station \(station) known so far, "
+        + "too few to solve with; take a mountpoint that tells them (1019, 1020, 1042, 1045, 1046)"
     case .narrowSky:
       "most of the sky is hidden here, too few satellites are shared with station \(station); "
         + "move to open sky"

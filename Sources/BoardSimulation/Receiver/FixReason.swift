@@ -38,8 +38,19 @@ public enum FixReason: Hashable, Sendable {
   /// Corrections are used, but a hindrance keeps ambiguities from being fixed.
   case hindered(station: UInt16, by: FixHindrance)
 
+  /// The reason of an engine that solves, for a state below fixed; without a station where there are no corrections.
+  case computed(GNSSFix, station: UInt16?, reason: String)
+
   /// Whether two reasons are the same apart from their numbers.
-  public func isSameKind(as other: FixReason) -> Bool { kind == other.kind }
+  public func isSameKind(as other: FixReason) -> Bool {
+    guard case (.computed(_, _, let one), .computed(_, _, let another)) = (self, other) else {
+      return kind == other.kind
+    }
+    func words(_ reason: String) -> some Sequence<Character> {
+      reason.lazy.filter { !$0.isNumber && $0 != "." }
+    }
+    return kind == other.kind && words(one).elementsEqual(words(another))
+  }
 
   /// Whether the receiver reports the reason as a warning, not as a notice.
   ///
@@ -72,8 +83,10 @@ public enum FixReason: Hashable, Sendable {
     case .hindered(_, .hiddenSky): 15
     case .hindered(_, .narrowSky): 16
     case .hindered(_, .fewSatellites): 17
+    case .hindered(_, .unknownOrbits): 19
     case .outOfSight: 18
     case .strained(_, _, let strain): 20 + strain.kind
+    case .computed(let state, _, _): 30 + Int(state.rawValue)
     }
   }
 }
@@ -121,13 +134,26 @@ public enum FixHindrance: Hashable, Sendable {
 
   /// Receiver and station share too few satellites for more than pseudoranges.
   case fewSatellites(Int)
+  /// The orbits of the station's satellites are not known.
+  case unknownOrbits(KnownOrbits)
 
   /// The best state that the hindrance allows.
   var highest: GNSSFix {
     switch self {
-    case .configuration, .disturbedPhases, .hiddenSky: .rtkFloat
+    case .configuration, .disturbedPhases, .hiddenSky, .unknownOrbits: .rtkFloat
     case .jamming, .fewSatellites: .dgnss
     case .narrowSky: .threeD
     }
   }
+}
+
+/// The number of a station's satellites, and of those among them whose orbits are known.
+public struct KnownOrbits: Hashable, Sendable {
+  /// The number of satellites with a known orbit.
+  public var known: Int
+  /// The number of observed satellites.
+  public var observed: Int
+
+  /// Creates the numbers.
+  public init(_ known: Int, of observed: Int) { (self.known, self.observed) = (known, observed) }
 }

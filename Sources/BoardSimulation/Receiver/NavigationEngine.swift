@@ -1,12 +1,16 @@
 internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
+internal import Positioning
+internal import RTCMParser
 
 /// An engine that computes the navigation solution of an epoch.
 ///
-/// The present engine, ``StatisticalEngine``, draws its errors; an engine that solves equations can replace
-/// it.
+/// ``SolvingEngine`` solves equations; ``StatisticalEngine`` draws its errors.
 protocol NavigationEngine: Sendable {
+  /// Whether the engine needs the measurements of an epoch.
+  var solves: Bool { get }
+
   /// Restarts the engine without satellites at a board time.
   mutating func restart(at now: Duration)
 
@@ -30,6 +34,11 @@ struct NavigationEpoch: Sendable {
   var shared: SharedSatellites?
   /// The conditions of the epoch: defects and configuration.
   var conditions: Conditions
+  /// The measurements; `nil` with the sky off, and for an engine that does not solve.
+  var raw: RawEpoch?
+  /// The station's epochs that arrived since the last epoch, and the alignment of its phases of GLONASS.
+  var stationEpochs: [ObservationEpoch] = []
+  var stationPhases = GLONASSPhases()
 
   /// The signal defects at an epoch, and the receiver's configured limits.
   struct Conditions: Hashable, Sendable {
@@ -39,6 +48,15 @@ struct NavigationEpoch: Sendable {
     var isFloatOnly = false
     /// The part's present defects.
     var defects = PartDefects()
+    /// The station's orbits, where they are too few to solve with; `nil` otherwise.
+    var knownOrbits: KnownOrbits?
+
+    /// The condition that forbids whole ambiguities; `nil` for none.
+    var phaseHindrance: FixHindrance? {
+      if defects.contains(.float) { return .disturbedPhases }
+      if let knownOrbits { return .unknownOrbits(knownOrbits) }
+      return isFloatOnly ? .configuration : nil
+    }
   }
 }
 
@@ -46,11 +64,12 @@ struct NavigationEpoch: Sendable {
 struct StatisticalEngine: NavigationEngine {
   private var fix: FixModel
   private var error: ErrorModel
-  private var heading = 0.0
+  private var course = Course()
   /// The satellites' directions at the last epoch, which change every ten seconds, and their dilution; a
   /// cache.
   private var last = (directions: [SkyDirection](), dilution: Dilution([]))
   private let realism: PartRealism
+  let solves = false
 
   init(seed: UInt64, realism: PartRealism) {
     self.realism = realism
@@ -106,10 +125,10 @@ struct StatisticalEngine: NavigationEngine {
       east: truth.velocity.east + sample.velocity.east,
       north: truth.velocity.north + sample.velocity.north,
       up: truth.velocity.up + sample.velocity.up)
-    updateHeading(from: velocity)
     return NavigationSolution(
       time: epoch.time, state: fix.state, reason: fix.reason, position: position,
-      velocity: velocity, heading: heading, horizontalAccuracy: sample.horizontalAccuracy,
+      velocity: velocity, heading: course.heading(at: velocity),
+      horizontalAccuracy: sample.horizontalAccuracy,
       verticalAccuracy: sample.verticalAccuracy, speedAccuracy: sample.speedAccuracy,
       sky: epoch.satellites, dilution: dilution,
       reference: reference(in: epoch.corrections, at: position))
@@ -125,22 +144,14 @@ struct StatisticalEngine: NavigationEngine {
       stationID: latest.stationID, age: age,
       east: offset.east, north: offset.north, up: offset.up)
   }
-
-  private mutating func updateHeading(from velocity: LocalVelocity) {
-    let (east, north) = (velocity.east, velocity.north)
-    let slowest = NavigationSolution.slowestCourse
-    guard east * east + north * north >= slowest * slowest else { return }
-    let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
-    heading = angle < 0 ? angle + 360 : angle
-  }
 }
 
 extension NavigationEpoch.Conditions {
   fileprivate func hindrance(behind mask: SkyMask?) -> FixHindrance? {
     if mask?.hindrance == .narrowSky { return .narrowSky }
     if defects.contains(.jam) { return .jamming }
-    if defects.contains(.float) { return .disturbedPhases }
-    let own: FixHindrance? = isFloatOnly ? .configuration : nil
+    let own = phaseHindrance
+    if own == .disturbedPhases { return own }
     guard let hidden = mask?.hindrance else { return own }
     // The hindrance that allows the lower state counts.
     return own.map { $0.highest < hidden.highest ? $0 : hidden } ?? hidden

@@ -28,6 +28,10 @@ struct NavigationSolution: Hashable, Sendable {
   var timeToFirstFix: Duration?
   /// The receiver's state as a base.
   var base = BaseStation()
+  /// The ratio of the last search for integers; 0 before the first one, and `nil` where nothing is solved.
+  var ratio: Double?
+  /// The satellites and signals that the solution leaves out, each with its reason.
+  var leftOut: [String] = []
   /// The raw measurements; `nil` with the sky off, and until a message needs them.
   var raw: RawEpoch?
 

@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
+internal import Positioning
 
 /// A receiver's work at each epoch: tracking satellites, solving a position, and storing data for the next
 /// start.
@@ -12,6 +13,8 @@ struct Navigator: Sendable {
   var sky: Sky { tracker.sky }
   private var engine: any NavigationEngine
   private var stream = StreamSky()
+  /// The station under whose sky the receiver has come; `nil` under its own.
+  private var foreign: ForeignStation?
   private var memory = NavigationMemory()
   /// The kind of the last start.
   private(set) var startKind = StartKind.cold
@@ -20,10 +23,19 @@ struct Navigator: Sendable {
   /// The GPS times of the last epoch and of the one before.
   private var last: GPSTime?, beforeLast: GPSTime?
 
-  init(world: World, seed: UInt64, realism: PartRealism, sky: SkyMode) {
+  /// Whether positions are solved.
+  var solves: Bool { engine.solves }
+
+  init(
+    world: World, seed: UInt64, realism: PartRealism, sky: SkyMode, positions: PositionSource
+  ) {
     self.world = world
     tracker = SatelliteTracker(under: world.sky, sky, seed: seed, realism: realism)
-    engine = StatisticalEngine(seed: seed, realism: realism)
+    engine =
+      sky == .on && positions == .rtk
+      ? SolvingEngine(seed: seed, realism: realism)
+      : StatisticalEngine(seed: seed, realism: realism)
+    stream.solves = engine.solves
     tracker.restart(.cold, at: .zero)
   }
 
@@ -47,31 +59,40 @@ struct Navigator: Sendable {
   ///   - now: The board time, later than that of the previous epoch.
   ///   - time: The GPS time of the epoch.
   ///   - corrections: The status of the receiver's corrections.
-  ///   - orbits: The orbits in the stream; a new sky made from them takes them out.
+  ///   - content: The orbits and observations in the stream; a new sky takes the orbits out, and an engine that
+  ///     solves the observations.
   ///   - conditions: The defects and the configuration.
   /// - Returns: The receiver's solution.
   mutating func solve(
-    at now: Duration, time: GPSTime, corrections: CorrectionStatus, orbits: inout StreamOrbits,
-    under conditions: NavigationEpoch.Conditions
+    at now: Duration, time: GPSTime, corrections: CorrectionStatus,
+    stream content: inout StreamContent, under conditions: NavigationEpoch.Conditions
   ) -> NavigationSolution {
     let truth = world.motion(at: now)
-    if let sky = stream.sky(
-      after: corrections.latest, &orbits, insteadOf: tracker.sky, tracker.overhead,
-      over: truth.position, at: now, time)
-    {
-      tracker.come(under: sky, at: time)
-    }
+    follow(corrections.latest, &content, over: truth.position, at: now, time)
+    let skyTime = skyTime(at: time)
     let satellites = tracker.follow(
-      at: now, time: time, scene(at: now, time, truth, conditions.defects))
-    var solution = engine.solve(
-      NavigationEpoch(
-        now: now, time: time, truth: truth, mask: world.skyMask(at: now), satellites: satellites,
-        corrections: corrections,
-        shared: stream.shared(of: corrections.latest, with: satellites), conditions: conditions))
+      at: now, time: skyTime, scene(at: now, skyTime, truth, conditions.defects))
+    var epoch = NavigationEpoch(
+      now: now, time: time, truth: truth, mask: world.skyMask(at: now), satellites: satellites,
+      corrections: corrections,
+      shared: stream.shared(of: corrections.latest, with: satellites), conditions: conditions)
+    beforeLast = last
+    if engine.solves {
+      epoch.conditions.knownOrbits = stream.knownOrbits(of: corrections.latest, content.orbits)
+      epoch.stationEpochs = content.observations?.takeEpochs() ?? []
+      if let latest = corrections.latest {
+        foreign?.learn(
+          epoch.stationEpochs, at: latest.position, ranges: tracker.ranges(from:at:))
+      }
+      epoch.raw = raw()
+      epoch.stationPhases = content.observations?.phases ?? GLONASSPhases()
+    }
+    var solution = engine.solve(epoch)
+    solution.raw = epoch.raw
     noteFix(solution.state, at: now)
     solution.sinceStart = now - started
     solution.timeToFirstFix = firstFix.map { $0 - started }
-    (beforeLast, last) = (last, time)
+    last = skyTime
     return solution
   }
 
@@ -79,10 +100,46 @@ struct Navigator: Sendable {
   ///
   /// The measurements are computed on demand: few callers need them, and navigation needs none.
   mutating func raw() -> RawEpoch? {
-    tracker.measurement().map {
-      RawEpoch(observations: $0.observations, broadcasts: $0.broadcasts, last: beforeLast)
-    }
+    guard let measured = tracker.measurement() else { return nil }
+    var raw = RawEpoch(
+      observations: measured.observations, broadcasts: measured.broadcasts, last: beforeLast)
+    foreign?.add(to: &raw, ranges: tracker.ranges(from:at:))
+    return raw
   }
+
+  /// Returns the time of the sky at a time of the receiver.
+  ///
+  /// The sky of a capture is that of its date.
+  private func skyTime(at time: GPSTime) -> GPSTime {
+    foreign.map { time.advanced(byNanoseconds: $0.shift) } ?? time
+  }
+
+  /// Comes under the sky of a stream, when it is another one and known.
+  private mutating func follow(
+    _ latest: UsableCorrections?, _ content: inout StreamContent, over place: GeodeticPosition,
+    at now: Duration, _ time: GPSTime
+  ) {
+    let present = foreign?.shift ?? 0
+    let shift = content.observations?.shift(at: time) ?? 0
+    let streamTime = time.advanced(byNanoseconds: shift)
+    let isAnotherTime = (shift - present).magnitude > Self.greatestShift
+    guard
+      let sky = stream.sky(
+        after: latest, &content.orbits, insteadOf: tracker.sky, tracker.overhead, over: place,
+        at: now, streamTime, isAnotherTime: isAnotherTime)
+    else { return }
+    let isAnother = engine.solves && (foreign == nil || isAnotherTime)
+    if isAnother {
+      foreign = ForeignStation(content.orbits, shift: shift, at: streamTime)
+      engine.restart(at: now)
+    } else {
+      foreign?.take(content.orbits, at: streamTime)
+    }
+    tracker.come(under: sky, at: skyTime(at: time), isAnotherTime: isAnother)
+  }
+
+  /// The change of a station's time from which it is another sky's, nanoseconds.
+  private static let greatestShift: UInt64 = 60_000_000_000
 
   private func scene(
     at now: Duration, _ time: GPSTime, _ truth: Motion, _ defects: PartDefects

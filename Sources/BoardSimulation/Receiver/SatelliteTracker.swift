@@ -19,6 +19,8 @@ struct SatelliteTracker: Sendable {
   /// The simulated receiver that measures signals; `nil` with the sky off.
   private var receiver: SimulatedReceiver?
   private let effects: SkyEffects
+  /// Whether the errors of a station's real signals are added to the measurements, which make up for new broadcasts.
+  private var phasesStep = false
   /// The ten-second period of GPS time for which the chart was last evaluated.
   private var period: Int64?
   /// The receiver's channel for each entry of ``overhead``.
@@ -70,6 +72,7 @@ struct SatelliteTracker: Sendable {
       antenna: .standing(World.milan), under: sky)
     (configuration.equipment, configuration.effects) = (.zedF9P, effects)
     configuration.hasFollowedBefore = false
+    configuration.phasesStep = phasesStep
     configuration.seed = generator.next()
     return SimulatedReceiver(configuration)
   }
@@ -96,10 +99,17 @@ extension SatelliteTracker {
   }
 
   /// Changes to another sky; if any satellite was tracked, all of the new sky's count as tracked from now on.
-  mutating func come(under sky: Sky, at time: GPSTime) {
+  ///
+  /// - Parameters:
+  ///   - sky: The new sky.
+  ///   - time: The time of the new sky.
+  ///   - isAnotherTime: Whether the sky is a station's, with real errors and a time of its own.
+  mutating func come(under sky: Sky, at time: GPSTime, isAnotherTime: Bool) {
     self.sky = sky
     chart = SkyChart(of: sky)
     period = nil
+    phasesStep = isAnotherTime
+    if isAnotherTime, receiver != nil { receiver = newReceiver() }
     receiver?.come(under: sky)
     guard channels.contains(where: { $0.since != nil }) else { return }
     channels = sky.satelliteIDs.map { Channel(satellite: $0, since: time) }
@@ -258,6 +268,11 @@ extension SatelliteTracker {
       return nil
     }
     return (observations, broadcasts)
+  }
+
+  /// Returns the ranges of the tracked satellites at another place and time; none with the sky off.
+  func ranges(from place: GeodeticPosition, at time: GPSTime) -> [ModelledRange] {
+    receiver?.ranges(from: place, at: time) ?? []
   }
 
   /// Returns the signals of a tracked satellite from its direction alone.

@@ -15,11 +15,15 @@ struct SatellitesInView: Hashable, Sendable {
     var followedSince: GPSTime?
     /// Whether the satellite's ephemeris has been read.
     var hasEphemeris = false
+    /// Whether the position was computed with the satellite; `nil` where nothing is computed.
+    var isUsed: Bool?
 
     /// Whether a signal of the satellite is tracked.
     var isFollowed: Bool { !signals.isEmpty }
-    /// Whether a position can use the satellite: known orbit, 10° of elevation and 27 dB-Hz or more.
+    /// Whether the position uses the satellite; where nothing is computed, whether one can use it: known orbit, 10° of
+    /// elevation and 27 dB-Hz or more.
     var isUsable: Bool {
+      if let isUsed { return isUsed }
       guard hasEphemeris, let direction, let first = signals.first else { return false }
       return direction.elevation >= 10 && first.carrierToNoise >= 27
     }

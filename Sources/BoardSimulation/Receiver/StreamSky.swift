@@ -46,42 +46,127 @@ struct StreamSky: Sendable {
   private var isGuess = false
   /// The number of the station's satellites that were overhead in the last sky made.
   private var knownOrbits = 0
+  /// Whether the receiver solves: it needs the orbits of the satellites, not their number, and gets those that are
+  /// told later.
+  var solves = false
+  /// Whether a sky was made from the stream, and the board time of the last one.
+  private var isAdopted = false
+  private var made = Duration.zero
 
   /// The time for which ephemerides are collected before a sky is made; base stations send all of them within
   /// it.
   private static let patience = Duration.seconds(30)
+  /// The time between two attempts of a receiver that solves, whose sky is completed later.
+  private static let interval = Duration.seconds(5)
   /// The smallest share of a station's satellites that are overhead at a receiver within the station's reach.
   private static let least = 0.6
   /// The number of satellites needed for a position, and their lowest elevation, degrees.
   private static let (fewest, lowest) = (4, 10.0)
 
+  /// The smallest share of the observed satellites with a known orbit that are overhead at the stream's time.
+  private static let leastKnown = 0.8
+
   /// Returns a better sky to change to at an epoch; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - latest: The corrections.
+  ///   - orbits: The orbits in their stream.
+  ///   - own: The receiver's sky.
+  ///   - overhead: The satellites of that sky above the horizon.
+  ///   - place: The receiver's place.
+  ///   - now: The board time.
+  ///   - time: The time of the stream's sky.
+  ///   - isAnotherTime: Whether that time is another one than that of the receiver's sky.
   mutating func sky(
     after latest: UsableCorrections?, _ orbits: inout StreamOrbits,
     insteadOf own: Sky, _ overhead: [SkyChart.Entry], over place: GeodeticPosition,
-    at now: Duration, _ time: GPSTime
+    at now: Duration, _ time: GPSTime, isAnotherTime: Bool = false
   ) -> Sky? {
     guard let latest, !overhead.isEmpty else { return nil }
-    if Self.agreement(of: latest, with: overhead) {
+    if !isAnotherTime, agrees(latest, with: own.satelliteIDs, overhead) {
       (foreignSince, isGuess) = (nil, false)
-      orbits.forget(toldBy: own, at: time)
-      return nil
+      guard isAdopted, solves else {
+        orbits.forget(toldBy: own, at: time)
+        return nil
+      }
+      return completed(overhead, by: latest, orbits, over: place, at: now, time)
     }
     let since = foreignSince ?? now
     foreignSince = since
-    guard now - since >= Self.patience else { return nil }
+    guard now - since >= (solves ? Self.interval : Self.patience) else { return nil }
     isGuess = true
     foreignSince = now
     guard orbits.changes != changes else { return nil }
     changes = orbits.changes
-    let sky = Self.sky(of: latest, orbits, at: time)
+    let found =
+      solves
+      ? solvable(latest, orbits, over: place, at: time)
+      : statistical(latest, orbits, over: place, at: time)
+    guard let sky = found else { return nil }
+    (foreignSince, isGuess) = (nil, false)
+    (isAdopted, made) = (true, now)
+    return sky
+  }
+
+  /// Returns the stream's sky when most of the observed satellites are overhead in it; `nil` otherwise.
+  private mutating func statistical(
+    _ latest: UsableCorrections, _ orbits: StreamOrbits, over place: GeodeticPosition,
+    at time: GPSTime
+  ) -> Sky? {
+    let all = Set(Constellation.allCases)
+    let told = Sky(
+      ephemerides: orbits.messages.values.flatMap { $0 }, sent: time, systems: all, seed: 1)
+    let known = Set(told.satelliteIDs.map(\.constellation))
+    let observed = all.filter { latest.observed.contains($0) }
+    let sky = told.taking(from: .standard, allBut: known.union(observed))
     var chart = SkyChart(of: sky)
     let entries = chart.entries(above: 0, over: place, at: time)
     knownOrbits = entries.count { latest.observed.contains($0.satellite) }
     let isEnough = entries.count { $0.direction.elevation >= Self.lowest } >= Self.fewest
-    guard isEnough, Self.agreement(of: latest, with: entries) else { return nil }
-    (foreignSince, isGuess) = (nil, false)
-    return sky
+    return isEnough && Self.agreement(of: latest, with: entries) ? sky : nil
+  }
+
+  /// Returns the sky of the systems whose observed satellites are overhead by the stream's orbits; `nil` with too few
+  /// satellites for a position.
+  private mutating func solvable(
+    _ latest: UsableCorrections, _ orbits: StreamOrbits, over place: GeodeticPosition,
+    at time: GPSTime
+  ) -> Sky? {
+    func sky(of systems: Set<Constellation>) -> Sky {
+      Sky(
+        ephemerides: orbits.messages.values.flatMap { $0 }, sent: time, systems: systems, seed: 1,
+        isContinued: false)
+    }
+    let told = sky(of: Set(Constellation.allCases))
+    var chart = SkyChart(of: told)
+    let entries = chart.entries(above: 0, over: place, at: time)
+    let fitting = Set(Constellation.allCases).filter { system in
+      Self.fits(
+        latest, told.satelliteIDs.lazy.filter { $0.constellation == system },
+        entries.filter { $0.satellite.constellation == system })
+    }
+    knownOrbits = entries.count { latest.observed.contains($0.satellite) }
+    let usable = entries.count {
+      fitting.contains($0.satellite.constellation) && $0.direction.elevation >= Self.lowest
+        && latest.observed.contains($0.satellite)
+    }
+    return usable >= Self.fewest ? sky(of: fitting) : nil
+  }
+
+  /// Returns the stream's sky with the observed satellites whose orbits were told since it was made; `nil` where there
+  /// are none.
+  private mutating func completed(
+    _ overhead: [SkyChart.Entry], by latest: UsableCorrections, _ orbits: StreamOrbits,
+    over place: GeodeticPosition,
+    at now: Duration, _ time: GPSTime
+  ) -> Sky? {
+    guard orbits.changes != changes, now - made >= Self.patience else { return nil }
+    (changes, made) = (orbits.changes, now)
+    let present = Set(overhead.lazy.map(\.satellite))
+    let isNew = orbits.messages.keys.contains {
+      latest.observed.contains($0) && !present.contains($0)
+    }
+    return isNew ? solvable(latest, orbits, over: place, at: time) : nil
   }
 
   /// Returns the satellites that the station observes and the receiver can use; `nil` without corrections.
@@ -96,16 +181,31 @@ struct StreamSky: Sendable {
     return SharedSatellites(satellites.usable.count { latest.observed.contains($0.id) })
   }
 
-  /// Returns a sky of the stream's satellites, completed with systems that the stream does not contain.
-  private static func sky(
-    of latest: UsableCorrections, _ orbits: StreamOrbits, at time: GPSTime
-  ) -> Sky {
-    let all = Set(Constellation.allCases)
-    let told = Sky(
-      ephemerides: orbits.messages.values.flatMap { $0 }, sent: time, systems: all, seed: 1)
-    let known = Set(told.satelliteIDs.map(\.constellation))
-    let observed = all.filter { latest.observed.contains($0) }
-    return told.taking(from: .standard, allBut: known.union(observed))
+  /// Returns the number of the station's satellites with a known orbit while its sky is another one than the
+  /// receiver's; `nil` under the same sky.
+  func knownOrbits(of latest: UsableCorrections?, _ orbits: StreamOrbits) -> KnownOrbits? {
+    guard let latest, foreignSince != nil else { return nil }
+    let known = orbits.messages.keys.count { latest.observed.contains($0) }
+    return KnownOrbits(known, of: latest.satellites)
+  }
+
+  /// Whether the satellites of a station are those of the receiver's sky.
+  private func agrees(
+    _ latest: UsableCorrections, with satellites: [SatelliteID], _ overhead: [SkyChart.Entry]
+  ) -> Bool {
+    guard solves else { return Self.agreement(of: latest, with: overhead) }
+    return Self.fits(latest, satellites, overhead)
+      && (isAdopted || Self.agreement(of: latest, with: overhead))
+  }
+
+  /// Whether the observed satellites with a known orbit are overhead.
+  private static func fits(
+    _ latest: UsableCorrections, _ satellites: some Sequence<SatelliteID>,
+    _ overhead: [SkyChart.Entry]
+  ) -> Bool {
+    let known = satellites.lazy.filter { latest.observed.contains($0) }.reduce(0) { n, _ in n + 1 }
+    let present = overhead.count { latest.observed.contains($0.satellite) }
+    return present > 0 && Double(present) >= leastKnown * Double(known)
   }
 
   private static func agreement(

@@ -15,8 +15,12 @@ struct UBXResponder: Sendable {
   /// The reset requested by CFG-RST, until it is taken.
   private var reset: ReceiverReset?
 
+  /// The response to MON-VER.
+  private let version: MonVER
+
   /// Creates the responder of a receiver as delivered, with a chip ID from the seed.
-  init(seed: UInt64 = 0) {
+  init(seed: UInt64 = 0, version: MonVER = .statistical) {
+    self.version = version
     var generator = Xoshiro256(seed: seed, part: "receiver.id")
     let number = generator.next()
     uniqueID = (0..<5).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -52,7 +56,7 @@ struct UBXResponder: Sendable {
     }
     guard payload.isEmpty else { return [] }
     switch messageID {
-    case .monVER: return [Self.version.frame]
+    case .monVER: return [version.frame]
     case .monCOMMS: return [UBXFrame(.monCOMMS, payload: port.monCOMMS())]
     case .secUNIQID: return [UBXFrame(.secUNIQID, payload: [1, 0, 0, 0] + uniqueID)]
     default:
@@ -61,12 +65,6 @@ struct UBXResponder: Sendable {
       return message.frame(of: solution).map { [$0] } ?? []
     }
   }
-
-  /// The receiver's version response (MON-VER); each field holds at most 29 characters.
-  static let version = MonVER(
-    softwareVersion: "boardsim statistical receiver",
-    hardwareVersion: "00190000",
-    extensions: ["MODEL=boardsim statistical", "NOTE=states and errors drawn", "PROTVER=27.31"])
 
   private static let configurationClass: UInt8 = 0x06
 
@@ -93,4 +91,19 @@ struct UBXResponder: Sendable {
     let acknowledgement = UBXAcknowledgement(isAccepted: answer != nil, messageID: id)
     return (answer ?? []) + [acknowledgement.frame]
   }
+}
+
+/// The response to MON-VER; each field holds at most 29 characters.
+extension MonVER {
+  /// The version of a receiver with the statistical model.
+  static let statistical = MonVER(
+    softwareVersion: "boardsim statistical receiver",
+    hardwareVersion: "00190000",
+    extensions: ["MODEL=boardsim statistical", "NOTE=states and errors drawn", "PROTVER=27.31"])
+
+  /// The version of a receiver that solves.
+  static let solving = MonVER(
+    softwareVersion: "boardsim RTK receiver",
+    hardwareVersion: "00190000",
+    extensions: ["MODEL=boardsim rtk", "NOTE=positions solved", "PROTVER=27.31"])
 }

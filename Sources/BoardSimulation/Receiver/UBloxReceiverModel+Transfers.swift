@@ -65,7 +65,9 @@ extension UBloxReceiverModel {
       monitor.countDisabledInput()
       return
     }
-    monitor.consume(bytes, at: now, leapSeconds: leapSeconds) { message in report(message) }
+    monitor.consume(bytes, at: now, date: gpsTime(at: now), leapSeconds: leapSeconds) { message in
+      report(message)
+    }
   }
 
   /// Reports the use of an RTCM message (RXM-RTCM).

@@ -78,11 +78,16 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   ///   - bootDate: The date of board time zero.
   ///   - realism: Whether positions have errors; the times to fixes stay the same.
   ///   - sky: Whether signals are measured.
+  ///   - positions: The source of positions; without measured signals it is the statistical model.
   public init(
-    world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real, sky: SkyMode = .on
+    world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real,
+    sky: SkyMode = .on,
+    positions: PositionSource = .statistical
   ) {
-    navigator = Navigator(world: world, seed: seed, realism: realism, sky: sky)
-    responder = UBXResponder(seed: seed)
+    navigator = Navigator(
+      world: world, seed: seed, realism: realism, sky: sky, positions: positions)
+    responder = UBXResponder(seed: seed, version: navigator.solves ? .solving : .statistical)
+    if navigator.solves { monitor.content.observations = StationObservations() }
     epochs = EpochClock(bootDate: bootDate, period: .seconds(1))
   }
 }
@@ -106,6 +111,12 @@ extension UBloxReceiverModel {
   public var accuracy: (horizontal: Double, vertical: Double)? {
     solution.flatMap { $0.hasFix ? ($0.horizontalAccuracy, $0.verticalAccuracy) : nil }
   }
+  /// The ratio of the last search for integer ambiguities, the names of the satellites used, and what was left out; `nil`
+  /// where the last epoch was not solved.
+  package var solutionDetails: (ratio: Double, used: [String], leftOut: [String])? {
+    guard let solution, let ratio = solution.ratio else { return nil }
+    return (ratio, solution.sky.usable.map { "\($0.id)" }, solution.leftOut)
+  }
   /// The age of the corrections in use at the last epoch; `nil` without any.
   public var correctionAge: Duration? { solution?.reference?.age }
   /// The status of the corrections received.
@@ -126,6 +137,7 @@ extension UBloxReceiverModel {
     ready = now + Self.startUpTime
     responder.restart()
     monitor = CorrectionMonitor()
+    if navigator.solves { monitor.content.observations = StationObservations() }
     base = BaseStation()
     announcer = ReasonAnnouncer()
     port = DDCPort(since: now)
@@ -183,7 +195,7 @@ extension UBloxReceiverModel {
       isFloatOnly: configuration[.differentialMode] == 2, defects: defects)
     var solution = navigator.solve(
       at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
-      orbits: &monitor.orbits, under: conditions)
+      stream: &monitor.content, under: conditions)
     if solution.hasFix {
       let (level, up) = (solution.horizontalAccuracy, solution.verticalAccuracy)
       base.survey(
@@ -191,7 +203,9 @@ extension UBloxReceiverModel {
     }
     if let place = base.position { solution.position = GeodeticPosition(place) }
     solution.base = base
-    if configuration.wantsRaw(ofEpoch: epochCount) { solution.raw = navigator.raw() }
+    if solution.raw == nil, configuration.wantsRaw(ofEpoch: epochCount) {
+      solution.raw = navigator.raw()
+    }
     self.solution = solution
     onMeasurement? { self.measurement() }
     // A receiver that has not started yet sends no messages.

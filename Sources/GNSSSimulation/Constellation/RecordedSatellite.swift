@@ -19,16 +19,22 @@ struct RecordedSatellite: Hashable, Sendable {
   }
 
   /// Creates a satellite from its messages, without defects, received at about `reference`.
-  init(_ id: SatelliteID, _ messages: [RTCMMessage], sent reference: GPSTime) {
+  ///
+  /// - Parameter isContinued: Whether the satellite continues its orbit where no broadcast is valid. Where not, it
+  ///   follows each broadcast for as long as receivers use it.
+  init(
+    _ id: SatelliteID, _ messages: [RTCMMessage], sent reference: GPSTime, isContinued: Bool
+  ) {
     self.id = id
     let issues = Self.issues(of: messages, near: reference)
     sets = issues.indices.compactMap { index in
       let next = index + 1 < issues.count ? issues[index + 1].time : nil
       let last = index > 0 ? issues[index - 1].time : nil
-      let window = Self.window(of: issues[index].time, of: id, after: last, before: next)
+      let window = Self.window(of: issues[index].time, of: id, after: last, before: next, isContinued: isContinued)
       return BroadcastSet(id, issues[index].messages, flown: window)
     }
-    continuation = issues.last.flatMap { Self.continuation(of: id, $0.messages[0], near: $0.time) }
+    continuation =
+      isContinued ? issues.last.flatMap { Self.continuation(of: id, $0.messages[0], near: $0.time) } : nil
   }
 
   /// Returns the set that the satellite broadcasts and follows at an instant; `nil` for none.
@@ -65,14 +71,18 @@ extension RecordedSatellite {
 
   /// Returns the time in which a set is followed: while it is valid and receivers prefer it to other sets.
   private static func window(
-    of time: GPSTime, of id: SatelliteID, after last: GPSTime?, before next: GPSTime?
+    of time: GPSTime, of id: SatelliteID, after last: GPSTime?, before next: GPSTime?,
+    isContinued: Bool
   ) -> Range<GPSTime> {
-    let reach = Int64(id.constellation == .glonass ? 900 : 7200) * 1_000_000_000
+    let seconds =
+      isContinued
+      ? id.constellation == .glonass ? 900 : 7200 : SatelliteOrbit.reach(of: id.constellation)
+    let reach = Int64(seconds * 1e9)
     func middle(_ a: GPSTime, _ b: GPSTime) -> GPSTime {
       a.advanced(byNanoseconds: (b.nanoseconds - a.nanoseconds) / 2)
     }
     // Receivers use a Galileo set from its reference time on (Galileo OS SIS ICD 2.1, 5.1.9.2).
-    let isForwardOnly = id.constellation == .galileo
+    let isForwardOnly = isContinued && id.constellation == .galileo
     let (earliest, latest) = (
       isForwardOnly ? time : time.advanced(byNanoseconds: -reach),
       time.advanced(byNanoseconds: isForwardOnly ? 2 * reach : reach)

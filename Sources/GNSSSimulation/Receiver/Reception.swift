@@ -26,11 +26,13 @@ final class Reception: Sendable {
   let loss: Double
   /// The troposphere's delay at the zenith of the antenna, metres.
   let zenithDelay: Double
+  /// Whether phases step with codes where a satellite follows a new broadcast.
+  let phasesStep: Bool
 
   init(
     time: GPSTime, antenna path: AntennaPath, clock: (offset: Double, drift: Double),
     since last: Double, hasFollowedBefore: Bool, under sky: Sky, _ effects: SkyEffects,
-    roughness: Double, loss: Double
+    roughness: Double, loss: Double, phasesStep: Bool = false
   ) {
     self.time = time
     (clockOffset, clockDrift) = clock
@@ -41,7 +43,7 @@ final class Reception: Sendable {
     step = CorrelatedErrors.Step(last)
     self.hasFollowedBefore = hasFollowedBefore
     (self.effects, ionosphere, orbits) = (effects, sky.ionosphere, sky.orbits)
-    (self.roughness, self.loss) = (roughness, loss)
+    (self.roughness, self.loss, self.phasesStep) = (roughness, loss, phasesStep)
     zenithDelay =
       effects.contains(.troposphere) ? Troposphere.zenithDelay(at: antenna.geodetic) : 0
   }

@@ -185,13 +185,27 @@ extension SatelliteChannel {
       var observation = SignalObservation(signal, of: id, channel: set.channel)
       observation.pseudorange =
         range + ionosphere + set.groupDelay(ofBand: signal.code.band) + errors.code
-      observation.phaserange = range + step - ionosphere + errors.phase
+      observation.phaserange =
+        range + (reception.phasesStep ? 0 : step) - ionosphere + errors.phase
       observation.phaserangeRate = rate - rates.ionosphere * scale * scale + errors.rate
       observation.cnr = errors.cnr
       observation.hasHalfCycleAmbiguity = errors.hasHalfCycleAmbiguity
       observation.minimumLockTimeMilliseconds = errors.lockTime
       observations.append(observation)
     }
+  }
+}
+
+extension SatelliteChannel {
+  /// Returns the range at a reception of any place and time, by the broadcast that the satellite follows; `nil` where
+  /// no signal is tracked.
+  func range(at reception: Reception) -> ModelledRange? {
+    guard isFollowed, let set else { return nil }
+    let sight = reception.sight(of: set.orbit)
+    let delays = reception.atmosphere(along: sight)
+    return ModelledRange(
+      broadcast: set, range: sight.clockedRange + delays.troposphere,
+      rate: sight.rangeRate - sight.clockRate * WGS84.speedOfLight, ionosphere: delays.ionosphere)
   }
 }
 

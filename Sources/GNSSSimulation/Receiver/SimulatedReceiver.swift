@@ -140,6 +140,14 @@ package struct SimulatedReceiver: Sendable {
     return ObservationEpoch(time: reception.time, stationID: 0, observations: observations)
   }
 
+  /// Returns the ranges of the followed satellites at another place and time, by the broadcasts that they follow now.
+  package func ranges(from place: GeodeticPosition, at time: GPSTime) -> [ModelledRange] {
+    let reception = Reception(
+      time: time, antenna: .standing(place), clock: (0, 0), since: 0, hasFollowedBefore: false,
+      under: configuration.sky, configuration.effects, roughness: 0, loss: 0)
+    return channels.indices.compactMap { channels[$0].range(at: reception) }
+  }
+
   /// Moves the receiver under another sky.
   ///
   /// Satellites of both skies are tracked on, each set for as long as it is valid.
@@ -176,7 +184,8 @@ package struct SimulatedReceiver: Sendable {
       clock: hasClock ? (clock.offset, clock.drift) : (0, 0), since: interval,
       hasFollowedBefore: reception == nil && configuration.hasFollowedBefore,
       under: configuration.sky, configuration.effects,
-      roughness: configuration.equipment.roughness, loss: loss)
+      roughness: configuration.equipment.roughness, loss: loss,
+      phasesStep: configuration.phasesStep)
   }
 }
 
@@ -191,6 +200,8 @@ package struct ReceiverConfiguration: Sendable {
   package var effects = SkyEffects.all
   /// The elevation below which no satellite is observed, degrees, `0..<90`.
   package var elevationMask = 5.0
+  /// Whether phases step with codes where a satellite follows a new broadcast, as if its place had been another one.
+  package var phasesStep = false
   /// Whether the satellites of the first epoch have already been tracked for a while.
   package var hasFollowedBefore = true
   /// The view of the sky at a time; `nil` for the whole sky.

@@ -43,9 +43,10 @@ package struct Sky: Sendable {
   ///   - systems: The constellations in the sky.
   ///   - klobuchar: α0…α3 and β0…β3 as GPS broadcasts them; when `nil`, the parameters of a quiet day.
   ///   - seed: The random seed of the atmosphere's unpredictable part.
+  ///   - isContinued: Whether satellites continue their orbits at other times than those of their broadcasts.
   package init(
     ephemerides: [RTCMMessage], sent reference: GPSTime, systems: Set<Constellation>,
-    klobuchar: KlobucharParameters? = nil, seed: UInt64
+    klobuchar: KlobucharParameters? = nil, seed: UInt64, isContinued: Bool = true
   ) {
     var recorded: [SatelliteID: [RTCMMessage]] = [:]
     var omissions: [SatelliteID: OrbitDefect] = [:]
@@ -59,7 +60,8 @@ package struct Sky: Sendable {
     }
     self.init(
       satellites: recorded.sorted { $0.key < $1.key }.map {
-        .recorded(RecordedSatellite($0.key, $0.value, sent: reference))
+        .recorded(
+          RecordedSatellite($0.key, $0.value, sent: reference, isContinued: isContinued))
       },
       ionosphere: Ionosphere(klobuchar ?? .quiet, seed: seed),
       omissions: omissions.filter { recorded[$0.key] == nil }.sorted { $0.key < $1.key }

@@ -18,6 +18,9 @@ struct BaseCheck: Sendable {
   /// The number of checks of which a mean is taken.
   private static var memory: Double { 20 }
 
+  /// The mean offset of the codes from the position, metres; zero before the first check.
+  var offset: SIMD3<Double> { count > 0 ? sum / count : .zero }
+
   /// Returns whether a check is due.
   func isDue(at time: GPSTime) -> Bool {
     last.map { time.seconds(since: $0).magnitude >= Self.interval } ?? true
@@ -31,7 +34,7 @@ struct BaseCheck: Sendable {
     if count == Self.memory { (sum, count) = (sum * (1 - 1 / count), count - 1) }
     sum += single - place.position
     count += 1
-    let mean = sum / count
+    let mean = offset
     let up = mean.dot(place.up)
     let level = (mean - up * place.up).length
     distance = level > limit.level || up.magnitude > limit.up ? mean.length : nil

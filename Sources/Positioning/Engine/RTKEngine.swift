@@ -14,8 +14,12 @@ internal import SatelliteOrbits
 /// ```
 /// The same inputs give the same bytes: there is no clock and no randomness.
 public struct RTKEngine: Sendable {
-  /// The choices.
-  public let options: RTKOptions
+  /// The choices, which may change between epochs.
+  ///
+  /// Whole ambiguities are let go when the mode changes, and all ambiguities when the systems change.
+  public var options: RTKOptions {
+    didSet { if options != oldValue { optionsChanged(from: oldValue) } }
+  }
   /// The position of the base's antenna; `nil` while it is not known.
   public var basePosition: ECEFPosition? {
     didSet { if basePosition != oldValue { baseMoved() } }
@@ -79,6 +83,14 @@ public struct RTKEngine: Sendable {
     if let last = baseObservations, epoch.time <= last.time { return }
     baseObservations = epoch
     base = nil
+  }
+
+  private mutating func optionsChanged(from old: RTKOptions) {
+    if options.systems != old.systems || options.isStatic != old.isStatic {
+      forgetPhases()
+    } else if options.mode != old.mode {
+      letGo()
+    }
   }
 
   private mutating func phasesChanged() {
@@ -168,7 +180,7 @@ public struct RTKEngine: Sendable {
     base = BaseEpoch(
       signals, at: place, ionosphere: options.ionosphere,
       phases: areOneMake ? GLONASSPhases() : basePhases)
-    if baseCheck.isDue(at: signals.time) {
+    if options.checksBase, baseCheck.isDue(at: signals.time) {
       baseCheck.check(signals, at: place, options)
       if baseCheck.distance != nil { forgetPhases() }
     }

@@ -17,6 +17,8 @@ public struct RTKOptions: Hashable, Sendable {
   public var maximumAge = 60.0
   /// Whether the rover stands still, so that all epochs tell of one position.
   public var isStatic = false
+  /// Whether a base whose own codes put it elsewhere is refused.
+  public var checksBase = true
   /// The model of the noise.
   var noise = SignalNoise()
   /// The parameters of the ionosphere; those of a quiet day unless given.

@@ -54,17 +54,8 @@ public struct BroadcastOrbits: Sendable {
       // Both messages of Galileo have the same orbit; I/NAV's clock is that of E1.
       if age < best.1 || age == best.1 && set.type > best.0.type { best = (set, age) }
     }
-    guard best.1 <= Self.reach(of: satellite.constellation) else { return .failure(.stale) }
+    guard best.1 <= SatelliteOrbit.reach(of: satellite.constellation) else { return .failure(.stale) }
     return best.0.isHealthy ? .success(best.0) : .failure(.unhealthy)
-  }
-
-  /// Returns the time before and after its reference time for which an orbit is used, seconds.
-  private static func reach(of system: Constellation) -> Double {
-    switch system {
-    case .glonass: 1800
-    case .galileo, .beidou: 14_400
-    default: 7_500
-    }
   }
 }
 

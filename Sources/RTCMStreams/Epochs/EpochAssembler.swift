@@ -26,6 +26,7 @@ public struct EpochAssembler: Sendable {
   private var boundary = EpochBoundary()
   private var channels = GLONASSChannels()
   private var phases = LegacyPhases()
+  private var leap = LeapSecondError()
 
   /// Creates an assembler at the beginning of a stream.
   ///
@@ -114,13 +115,19 @@ public struct EpochAssembler: Sendable {
 
   /// Returns the time of a message's observations: the epoch under way if common sender mistakes allow
   /// that.
-  private func time(of epoch: MSMEpoch) -> GPSTime? {
+  private mutating func time(of epoch: MSMEpoch) -> GPSTime? {
     if let current = self.epoch, current.hasSystem(otherThan: epoch.constellation),
       mayMean(current.time, epoch)
     {
       return current.time
     }
-    return epoch.gpsTime(near: reference)
+    let time = epoch.gpsTime(near: reference)
+    if epoch.constellation == .glonass, let time, let current = self.epoch, !current.isComplete,
+      current.hasSystem(otherThan: .glonass), leap.explains(time, of: current.time)
+    {
+      return current.time
+    }
+    return time
   }
 
   /// Whether `epoch` equals the epoch under way of other systems, apart from a common sender mistake.
@@ -158,5 +165,26 @@ public struct EpochAssembler: Sendable {
     var observations = message.observations()
     phases.follow(&observations)
     return observations.map { SignalObservation($0, messageType: message.messageType) }
+  }
+}
+
+/// An error in the leap seconds by which the UTC of GLONASS is told from GPS time.
+///
+/// The date of a recording from before 2017 may be taken for one 1,024 weeks later, which has more leap seconds.
+private struct LeapSecondError: Sendable {
+  private var difference: Int64 = 0
+  /// The number of epochs in a row with that difference.
+  private var count = 0
+
+  private static let (fewest, greatest) = (3, 20_000_000_000 as UInt64)
+
+  /// Notes the time of a GLONASS message that was announced as a part of an epoch, and returns whether wrong leap
+  /// seconds explain that it is another one, as in the epochs before.
+  mutating func explains(_ time: GPSTime, of epoch: GPSTime) -> Bool {
+    let difference = time.nanoseconds - epoch.nanoseconds
+    let isLeap = difference % 1_000_000_000 == 0 && difference.magnitude <= Self.greatest
+    count = isLeap && difference == self.difference ? count + 1 : 1
+    self.difference = difference
+    return isLeap && count >= Self.fewest
   }
 }

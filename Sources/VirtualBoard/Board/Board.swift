@@ -79,7 +79,7 @@ public final class Board {
     script = BoardScript(options.scenario)
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
-      realism: options.realism, sky: options.sky, receiverLog: options.receiverLog)
+      realism: options.realism, sky: options.sky, positions: options.positions, receiverLog: options.receiverLog)
     simulation.bus.rate = options.busClock
     let card = card.slotted(beside: simulation.bus)
     self.card = card
@@ -136,6 +136,9 @@ public final class Board {
     guard isPowered else { return snapshot }
     snapshot.boardTime = now
     if let wait { snapshot.gnss.reason = wait }
+    snapshot.gnss.solution = simulation.receiver.solutionDetails.map {
+      GNSSStatus.Details(ratio: $0.ratio, used: $0.used, leftOut: $0.leftOut)
+    }
     if let end = simulation.receiverLogEnd { snapshot.gnss.reason = end }
     return snapshot
   }

@@ -29,6 +29,8 @@ public struct BoardOptions: Sendable {
   public var realism = PartRealism.real
   /// Whether the receiver measures the satellites' signals, or only knows the satellites' positions.
   public var sky = SkyMode.on
+  /// The source of the receiver's positions; without measured signals it is the statistical model.
+  public var positions = PositionSource.statistical
   /// The clock rate of the I2C bus.
   public var busClock = I2CClock.standard
   /// Whether the parts report driver mistakes that real silicon would punish.

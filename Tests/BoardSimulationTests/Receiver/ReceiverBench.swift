@@ -16,10 +16,12 @@ struct ReceiverBench {
   /// Creates a bus with a receiver; by default the receiver has just started.
   init(
     world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: UnixTime = Self.bootDate,
-    realism: PartRealism = .real, hasStarted: Bool = true
+    realism: PartRealism = .real, positions: PositionSource = .statistical,
+    hasStarted: Bool = true
   ) {
     bus = SimulatedI2CBus(clock: clock)
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: bootDate, realism: realism)
+    receiver = UBloxReceiverModel(
+      world: world, seed: seed, bootDate: bootDate, realism: realism, positions: positions)
     bus.attach(receiver, at: address, named: "ublox")
     if hasStarted { receiver.powerUp(at: .zero - UBloxReceiverModel.startUpTime) }
   }

@@ -81,16 +81,16 @@ struct StreamSkyTests {
   func keepsOrbits() throws {
     var own = try Rover(hoursAway: 0)
     try own.run(for: 60)
-    #expect(own.bench.receiver.monitor.orbits.messages.isEmpty)
+    #expect(own.bench.receiver.monitor.content.orbits.messages.isEmpty)
     // The receiver then gets the stream of another sky, whose orbits arrive before the change of sky can be
     // detected.
     var foreign = try Rover(hoursAway: 24)
     foreign.bench = own.bench
     try foreign.run(for: 20)
-    #expect(own.bench.receiver.monitor.orbits.messages.count >= 5)
+    #expect(own.bench.receiver.monitor.content.orbits.messages.count >= 5)
     try foreign.run(for: 90)
     #expect(own.bench.receiver.fixState == .rtkFixed)
-    #expect(own.bench.receiver.monitor.orbits.messages.isEmpty)
+    #expect(own.bench.receiver.monitor.content.orbits.messages.isEmpty)
   }
 
   @Test("a base that tells no orbits leaves the sky as it is, and the reason says that it guesses")

@@ -1,0 +1,204 @@
+internal import GNSSBasics
+internal import GNSSSimulation
+internal import Mathematics
+internal import Positioning
+internal import RTCMParser
+internal import SatelliteOrbits
+internal import TextOutput
+
+/// A navigation engine that computes the position from the receiver's measurements and from the observations of the
+/// station that reached it.
+///
+/// The position, its accuracy, the state, the ratio and the age are those of an ``RTKEngine``. A stream whose
+/// satellites have unknown orbits cannot be solved. For such a stream the engine reports the statistical model, float at best.
+struct SolvingEngine: NavigationEngine {
+  let solves = true
+  private var engine: RTKEngine
+  /// The model for epochs that cannot be solved.
+  private var model: StatisticalEngine
+  private var course = Course()
+  /// The broadcasts that the engine has taken.
+  private var broadcasts: [SatelliteID: BroadcastSet] = [:]
+  /// The station of the corrections; `nil` before the first ones.
+  private var station: UInt16?
+  /// The distance by which the station's told position moved since the last fixed epoch, metres; `nil` for none.
+  private var move: Double?
+
+  /// Creates the engine of a receiver.
+  init(seed: UInt64, realism: PartRealism) {
+    model = StatisticalEngine(seed: seed, realism: realism)
+    engine = Self.newEngine()
+  }
+
+  /// Creates an engine that trusts its base as real receivers do, and knows the receiver's make.
+  private static func newEngine() -> RTKEngine {
+    var options = RTKOptions()
+    options.checksBase = false
+    var engine = RTKEngine(options)
+    engine.roverPhases.receiver = "u-blox"
+    return engine
+  }
+
+  mutating func restart(at now: Duration) {
+    model.restart(at: now)
+    engine = Self.newEngine()
+    (broadcasts, station, move) = ([:], nil, nil)
+  }
+
+  mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution {
+    let modelled = model.solve(epoch)
+    guard let raw = epoch.raw, epoch.conditions.knownOrbits == nil else { return modelled }
+    takeOrbits(of: raw, readBy: epoch.satellites)
+    takeStation(of: epoch)
+    var observations = raw.observations
+    let readable = Set(epoch.satellites.satellites.lazy.filter(\.hasEphemeris).map(\.id))
+    observations.observations.removeAll { !readable.contains($0.satellite) }
+    let solution = engine.solve(observations)
+    if solution.state == .fixed { move = nil }
+    return navigation(solution, of: epoch, modelled)
+  }
+
+  /// Passes on the ephemerides that the receiver has read.
+  private mutating func takeOrbits(of raw: RawEpoch, readBy receiver: SatellitesInView) {
+    for satellite in receiver.satellites where satellite.hasEphemeris {
+      guard let set = raw.broadcasts.first(where: { $0.satellite == satellite.id }),
+        broadcasts[satellite.id] !== set
+      else { continue }
+      broadcasts[satellite.id] = set
+      for message in set.messages { engine.take(message, near: raw.observations.time) }
+    }
+  }
+
+  /// Passes on the observations of the station, its position and the configured limits.
+  private mutating func takeStation(of epoch: NavigationEpoch) {
+    var options = engine.options
+    options.maximumAge = epoch.conditions.timeout / .seconds(1)
+    let isFloatOnly = epoch.conditions.isFloatOnly || epoch.conditions.defects.contains(.float)
+    options.mode = isFloatOnly ? .float : .rtk
+    engine.options = options
+    guard let latest = epoch.corrections.latest else { return }
+    if let place = engine.basePosition, station == latest.stationID, place != latest.position {
+      move = place.distance(to: latest.position)
+    }
+    station = latest.stationID
+    engine.basePosition = latest.position
+    engine.basePhases = epoch.stationPhases
+    for base in epoch.stationEpochs where base.stationID == latest.stationID {
+      engine.takeBase(base)
+    }
+  }
+}
+
+// MARK: Solutions
+
+extension SolvingEngine {
+  private mutating func navigation(
+    _ solution: Solution, of epoch: NavigationEpoch, _ modelled: NavigationSolution
+  ) -> NavigationSolution {
+    let state = GNSSFix(solution.state)
+    let position = GeodeticPosition(solution.position)
+    var result = modelled
+    result.state = state
+    result.ratio = solution.ratio
+    result.leftOut = solution.leftOut.map { "\($0)" }
+    for index in result.sky.satellites.indices {
+      let id = result.sky.satellites[index].id
+      result.sky.satellites[index].isUsed = solution.satellites.contains(id)
+    }
+    result.reference = reference(of: solution, state, epoch, at: position)
+    result.reason = reason(of: solution, state, epoch, modelled, reference: result.reference)
+    guard state != .none else {
+      result.dilution = Dilution([])
+      return result
+    }
+    let plane = TangentPlane(at: position)
+    result.position = position
+    if let velocity = solution.velocity { result.velocity = plane.components(of: velocity) }
+    result.heading = course.heading(at: result.velocity)
+    let spread = plane.variances(of: solution.covariance)
+    result.horizontalAccuracy = (spread.east + spread.north).squareRoot()
+    result.verticalAccuracy = spread.up.squareRoot()
+    result.dilution = Dilution(result.sky.usable.compactMap(\.direction))
+    result.speedAccuracy = Self.velocityNoise * result.dilution.position
+    return result
+  }
+
+  /// The noise of a velocity by the changes of one phase within a second, m/s.
+  private static let velocityNoise = 0.008
+
+  private func reference(
+    of solution: Solution, _ state: GNSSFix, _ epoch: NavigationEpoch, at position: GeodeticPosition
+  ) -> NavigationSolution.Reference? {
+    guard state > .threeD, let station, let place = engine.basePosition else { return nil }
+    let offset = GeodeticPosition(place).localOffset(to: position)
+    return NavigationSolution.Reference(
+      stationID: station, age: .seconds(max(solution.age, 0)),
+      east: offset.east, north: offset.north, up: offset.up)
+  }
+
+  private func reason(
+    of solution: Solution, _ state: GNSSFix, _ epoch: NavigationEpoch,
+    _ modelled: NavigationSolution, reference: NavigationSolution.Reference?
+  ) -> FixReason {
+    switch (state, epoch.corrections.latest) {
+    case (.none, _) where modelled.state == .none: return modelled.reason
+    case (.threeD, nil): return .unusable(epoch.corrections.problem ?? .nothingReceived)
+    case (.threeD, let latest?) where epoch.now - latest.arrival > epoch.conditions.timeout:
+      let age = epoch.now - latest.arrival
+      return epoch.corrections.problem.map { .unusable($0) }
+        ?? .stopped(station: latest.stationID, age: age)
+    case (.rtkFixed, let latest?):
+      guard let reference else { break }
+      if reference.age > FixModel.Parameters.freshness {
+        return .holding(station: latest.stationID, age: reference.age)
+      }
+      return .fixed(
+        station: latest.stationID, satellites: SharedSatellites(solution.satellites.count),
+        baseline: reference.length, age: reference.age)
+    case (.rtkFloat, let latest?):
+      if let hindrance = epoch.conditions.phaseHindrance {
+        return .hindered(station: latest.stationID, by: hindrance)
+      }
+    default: break
+    }
+    let words = move.map { distance in
+      "base moved \(PlainText.number(distance, decimals: distance < 10 ? 1 : 0)) m, \(solution.reason)"
+    }
+    return .computed(
+      state, station: state > .none ? station : nil, reason: words ?? solution.reason)
+  }
+}
+
+extension GNSSFix {
+  fileprivate init(_ state: Solution.State) {
+    self =
+      switch state {
+      case .none: .none
+      case .single: .threeD
+      case .differential: .dgnss
+      case .float: .rtkFloat
+      case .fixed: .rtkFixed
+      }
+  }
+}
+
+extension TangentPlane {
+  /// Returns the components of a velocity in the Earth-fixed frame.
+  fileprivate func components(of velocity: ECEFPosition) -> LocalVelocity {
+    let vector = SIMD3(velocity)
+    return LocalVelocity(
+      east: vector.dot(axes.east), north: vector.dot(axes.north), up: vector.dot(axes.up))
+  }
+
+  /// Returns the variances along the axes of a covariance in the Earth-fixed frame (xx, yy, zz, xy, yz, zx).
+  fileprivate func variances(of covariance: [Double]) -> (east: Double, north: Double, up: Double) {
+    func variance(_ axis: SIMD3<Double>) -> Double {
+      let squares = axis * axis * SIMD3(covariance[0], covariance[1], covariance[2])
+      let products =
+        SIMD3(axis.x * axis.y, axis.y * axis.z, axis.z * axis.x)
+        * SIMD3(covariance[3], covariance[4], covariance[5])
+      return max(squares.sum() + 2 * products.sum(), 0)
+    }
+    return (variance(axes.east), variance(axes.north), variance(axes.up))
+  }
+}
