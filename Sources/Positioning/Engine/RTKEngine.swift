@@ -108,7 +108,7 @@ public struct RTKEngine: Sendable {
       epoch, orbits: orbits, systems: options.systems, base: base)
     let elapsed = lastTime.map { epoch.time.seconds(since: $0) } ?? .infinity
     lastTime = epoch.time
-    if elapsed > 30 { place = nil }
+    if elapsed > Self.longestAbsence { place = nil }
 
     var single: Result<SinglePoint, PositionLack>?
     if place == nil || base == nil || options.mode == .single {
