@@ -147,6 +147,10 @@ public struct RTKEngine: Sendable {
   /// Completes a solution by its velocity, and takes its place for the next epoch.
   private mutating func finished(_ solution: Solution, _ rover: EpochSignals) -> Solution {
     let place = ReceiverPlace(SIMD3(solution.position))
+    guard place.isUsable else {
+      let reason = PositionLack.notOnEarth.description
+      return Solution(time: rover.time, reason: reason, leftOut: solution.leftOut)
+    }
     self.place = place
     var solution = solution
     let mask = Math.sine(options.elevationMask.degreesInRadians)
