@@ -98,6 +98,17 @@ struct RTKEnginePlaceTests {
     #expect(verdict.fixed >= 3, "\(verdict)")
   }
 
+  @Test("a rover that is not near the Earth's surface has no position")
+  func high() throws {
+    var plan = SkyPair.Plan()
+    plan.epochs = 3
+    plan.path = .standing(plan.base.moved(east: 100, north: 0, up: 90_000))
+    let solutions = try SkyPair(plan).solve()
+    for solution in solutions {
+      #expect(solution.state == .none && solution.reason == "the codes lead to no place on Earth")
+    }
+  }
+
   @Test("a rover that walks over the date line and the equator stays fixed")
   func crossing() throws {
     var plan = SkyPair.Plan()

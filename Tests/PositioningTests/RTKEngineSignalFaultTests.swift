@@ -124,6 +124,21 @@ struct RTKEngineSignalFaultTests {
     #expect(solutions[59].leftOut.allSatisfy { !$0.isOf(signal) }, "\(solutions[59].leftOut)")
   }
 
+  @Test(
+    "an epoch whose phases all may be off by half a cycle has the position of its codes",
+    arguments: [.rtk, .float] as [RTKOptions.Mode], [false, true])
+  func noPhases(mode: RTKOptions.Mode, isStatic: Bool) throws {
+    var pair = try SkyPair.standing(epochs: 10)
+    pair.changeRover([5]) { $0.hasHalfCycleAmbiguity = true }
+    var options = RTKOptions()
+    (options.mode, options.isStatic) = (mode, isStatic)
+    let solutions = pair.solve(options)
+    let verdict = pair.judge(solutions)
+    #expect(verdict.wrong.isEmpty, "\(verdict)")
+    #expect(solutions[5].state == .differential && solutions[5].reason == "no phases to use")
+    #expect(solutions[9].state == (mode == .rtk ? .fixed : .float), "\(solutions[9].reason)")
+  }
+
   @Test("all phases slip at once, told or not, and it is fixed again", arguments: [true, false])
   func allSlip(areTold: Bool) throws {
     var pair = try SkyPair.standing()

@@ -39,4 +39,22 @@ struct RangeFitTests {
     #expect(RangeFit(Array(rows.prefix(3)), limit: limit) == nil)
     #expect(RangeFit([], limit: limit) == nil)
   }
+
+  /// The difference of two great sums is not zero within rounding, and may be negative.
+  @Test("there is none to many satellites in one direction, and one of each other clock")
+  func oneDirection() {
+    var generator = Xoshiro256(seed: 13, part: "ranges")
+    for _ in 0..<300 {
+      let raw = SIMD3(generator.normal(), generator.normal(), generator.normal())
+      let direction = raw / (raw * raw).sum().squareRoot()
+      var rows = Self.rows(move: .zero, clocks: [0, 0])
+      for index in rows.indices {
+        if index < 8 { rows[index].direction = direction }
+        rows[index].clock = max(index - 7, 0)
+        rows[index].weight = 1e5 * (1 + generator.normal() * generator.normal()).magnitude
+      }
+      let fit = RangeFit(rows, limit: (deviations: 4, metres: { _ in 0.5 }))
+      #expect(fit == nil, "\(fit?.covariance.elements ?? [])")
+    }
+  }
 }

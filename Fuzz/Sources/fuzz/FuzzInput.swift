@@ -4,6 +4,9 @@ struct FuzzInput {
 
   init(_ bytes: [UInt8]) { left = bytes[...] }
 
+  /// Whether nothing is left.
+  var isEmpty: Bool { left.isEmpty }
+
   /// The next byte; 0 when none is left.
   mutating func byte() -> UInt8 { left.popFirst() ?? 0 }
 

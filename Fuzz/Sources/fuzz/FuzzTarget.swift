@@ -32,6 +32,7 @@ enum FuzzTarget: String, CaseIterable {
   case rinexNavigation = "rinex-navigation"
   case positions
   case rinexObservations = "rinex-observations"
+  case rtk
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -73,6 +74,7 @@ enum FuzzTarget: String, CaseIterable {
     case .rinexNavigation: fuzzRINEXNavigation(bytes)
     case .positions: fuzzPositions(bytes)
     case .rinexObservations: fuzzRINEXObservations(bytes)
+    case .rtk: fuzzRTK(bytes)
     }
   }
 }

@@ -19,17 +19,22 @@ struct Matrix3: Sendable {
     vector.x * x + vector.y * y + vector.z * z
   }
 
-  /// The inverse; `nil` where the matrix is singular within rounding.
-  var inverse: Matrix3? {
+  /// Returns the inverse.
+  ///
+  /// - Parameter sum: The size of the sums that the elements are the rest of, whose rounding they have.
+  /// - Returns: The inverse; `nil` where the matrix is singular within rounding.
+  func inverse(ofRest sum: Double) -> Matrix3? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
     let determinant = x.dot(cross(y, z))
-    let size = x.x * y.y * z.z
-    guard determinant > size * 1e-12, size > 0 else { return nil }
-    return Matrix3(
+    guard determinant > 1e-14 * trace * trace * trace else { return nil }
+    let inverse = Matrix3(
       columns: (
         cross(y, z) / determinant, cross(z, x) / determinant, cross(x, y) / determinant
       ))
+    guard inverse.x.x > 0, inverse.y.y > 0, inverse.z.z > 0, inverse.trace * sum < 1e13
+    else { return nil }
+    return inverse
   }
 }

@@ -69,6 +69,8 @@ struct PositionEquations: Sendable {
   /// The columns of the symmetric matrix of the position.
   private(set) var matrix = (x: SIMD3<Double>.zero, y: SIMD3<Double>.zero, z: SIMD3<Double>.zero)
   private(set) var right = SIMD3<Double>.zero
+  /// The sum of the weights, of which ``matrix`` is the rest.
+  private var weight = 0.0
   /// The coupling with each parameter.
   private(set) var coupling: [SIMD3<Double>]
 
@@ -76,6 +78,7 @@ struct PositionEquations: Sendable {
 
   /// Adds a row.
   mutating func add(_ row: RangeRow) {
+    weight += row.weight
     addProduct(row.weight, row.direction)
     right += row.weight * row.residual * row.direction
     for index in 0..<row.terms.count {
@@ -101,7 +104,7 @@ struct PositionEquations: Sendable {
   }
 
   /// The inverse of the matrix; `nil` where the rows determine no position.
-  var inverse: Matrix3? { Matrix3(columns: matrix).inverse }
+  var inverse: Matrix3? { Matrix3(columns: matrix).inverse(ofRest: weight) }
 
   /// Returns the move of the receiver for values of the parameters.
   func move(parameters: [Double]) -> SIMD3<Double>? {

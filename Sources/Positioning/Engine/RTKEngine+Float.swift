@@ -186,6 +186,9 @@ extension RTKEngine {
         solution: epoch.differential(reason: "the phases disagree with the codes"))
     }
     let present = epoch.pairs.filter { arcs[$0.id]?.last == epoch.time }
+    // Ambiguities of earlier epochs make no more of codes alone.
+    guard !present.isEmpty
+    else { return FloatSolution(solution: epoch.differential(reason: "no phases to use")) }
     var result = FloatSolution(
       solution: epoch.solution(
         move: estimate.move, covariance: estimate.spread, carriers: present.map(\.id), .float,

@@ -3,7 +3,7 @@ internal import Mathematics
 internal import SatelliteOrbits
 
 extension RTKEngine {
-  /// The time after which a carrier that is not seen is forgotten, seconds.
+  /// The time after which a carrier that is not seen is forgotten, and a place, seconds.
   ///
   /// A time in nanoseconds is not always the nearest number of seconds, so that it is a bit longer.
   static var longestAbsence: Double { 30 + 1e-6 }

@@ -120,7 +120,7 @@ public struct RTKEngine: Sendable {
       epoch, orbits: orbits, systems: options.systems, base: base)
     let elapsed = lastTime.map { epoch.time.seconds(since: $0) } ?? .infinity
     lastTime = epoch.time
-    if elapsed > 30 { place = nil }
+    if elapsed > Self.longestAbsence { place = nil }
 
     var single: Result<SinglePoint, PositionLack>?
     if place == nil || base == nil || options.mode == .single {
@@ -159,6 +159,10 @@ public struct RTKEngine: Sendable {
   /// Completes a solution by its velocity, and takes its place for the next epoch.
   private mutating func finished(_ solution: Solution, _ rover: EpochSignals) -> Solution {
     let place = ReceiverPlace(SIMD3(solution.position))
+    guard place.isUsable else {
+      let reason = PositionLack.notOnEarth.description
+      return Solution(time: rover.time, reason: reason, leftOut: solution.leftOut)
+    }
     self.place = place
     var solution = solution
     let mask = Math.sine(options.elevationMask.degreesInRadians)

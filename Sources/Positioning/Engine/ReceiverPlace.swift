@@ -20,8 +20,8 @@ struct ReceiverPlace: Sendable {
     zenithDelay = Troposphere.zenithDelay(at: geodetic)
   }
 
-  /// Whether the place is where receivers are, so that the models of the atmosphere hold.
-  var isUsable: Bool { (6_200_000...6_500_000).contains(position.length) }
+  /// Whether the place is where receivers are, near the Earth's surface, so that the models of the atmosphere hold.
+  var isUsable: Bool { ECEFPosition(position).isOnEarth }
 
   /// Returns the sight of a satellite.
   ///

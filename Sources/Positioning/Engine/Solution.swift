@@ -23,7 +23,7 @@ public struct Solution: Hashable, Sendable {
   public var time: GPSTime
   /// The kind of solution.
   public var state: State
-  /// The position; the last one known where ``state`` is ``State/none``, or the Earth's centre.
+  /// The position; the Earth's centre where ``state`` is ``State/none``.
   public var position: ECEFPosition
   /// The velocity in the Earth-fixed frame, m/s, by the changes of phases since the epoch before or by Doppler
   /// shifts; `nil` with neither of four satellites.
@@ -41,7 +41,8 @@ public struct Solution: Hashable, Sendable {
   public var age: Double
   /// The root mean square of the residuals, metres: of phases where the solution is fixed, else of codes.
   public var residual: Double
-  /// The reason for which the solution is no better; empty for a fixed one.
+  /// The reason for which the solution is no better; empty for one of the kind that the options ask for, as for a
+  /// fixed one.
   public var reason: String
   /// The satellites and signals that were left out, with their reasons.
   public var leftOut: [LeftOut]

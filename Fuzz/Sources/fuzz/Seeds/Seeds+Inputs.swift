@@ -62,6 +62,7 @@ extension Seeds {
     case .positions: Self.positionFiles
     case .rinexObservations:
       RINEXFormat.allCases.map { observationFile($0) } + [Array(Self.compactFile.utf8)]
+    case .rtk: Self.pairs
     }
   }
 
