@@ -43,6 +43,8 @@ extension Samples {
     snapshot.gnss.stationID = 2003
     snapshot.gnss.baseline = 1000.25
     snapshot.gnss.model = "a model"
+    snapshot.gnss.solution = GNSSStatus.Details(
+      ratio: 12.34, used: ["E12", "G05"], leftOut: ["G25: below the elevation mask"])
     snapshot.corrections.link = NtripLinkStatus(
       state: .streaming, mountpoint: "BASE", bytes: 600, reconnects: 1)
     snapshot.corrections.bytesReceived = 600

@@ -14,7 +14,7 @@ extension OpenAPIDocument {
     document.addText()
     document.addMachineRoutes()
     document.add(schemasOf: snapshot.sample(at: snapshot.boardTime))
-    document.add(schemasOf: snapshot.withFinding.status(at: snapshot.boardTime))
+    document.add(schemasOf: snapshot.withElements.status(at: snapshot.boardTime))
     return document
   }
 
@@ -67,8 +67,9 @@ extension OpenAPIDocument {
 
 extension BoardSnapshot {
   /// The snapshot with at least one finding: the schema of a list is made from its elements.
-  fileprivate var withFinding: Self {
+  fileprivate var withElements: Self {
     var snapshot = self
+    snapshot.gnss.solution = GNSSStatus.Details(ratio: 0, used: [""], leftOut: [""])
     snapshot.findings.append(
       DriverFinding(
         time: boardTime, transfer: 1, part: "bme280", what: "", remedy: "", section: ""))

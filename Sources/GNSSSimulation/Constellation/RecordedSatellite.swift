@@ -30,11 +30,13 @@ struct RecordedSatellite: Hashable, Sendable {
     sets = issues.indices.compactMap { index in
       let next = index + 1 < issues.count ? issues[index + 1].time : nil
       let last = index > 0 ? issues[index - 1].time : nil
-      let window = Self.window(of: issues[index].time, of: id, after: last, before: next, isContinued: isContinued)
+      let window = Self.window(
+        of: issues[index].time, of: id, after: last, before: next, isContinued: isContinued)
       return BroadcastSet(id, issues[index].messages, flown: window)
     }
     continuation =
-      isContinued ? issues.last.flatMap { Self.continuation(of: id, $0.messages[0], near: $0.time) } : nil
+      isContinued
+      ? issues.last.flatMap { Self.continuation(of: id, $0.messages[0], near: $0.time) } : nil
   }
 
   /// Returns the set that the satellite broadcasts and follows at an instant; `nil` for none.

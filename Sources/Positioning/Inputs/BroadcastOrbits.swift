@@ -54,7 +54,9 @@ public struct BroadcastOrbits: Sendable {
       // Both messages of Galileo have the same orbit; I/NAV's clock is that of E1.
       if age < best.1 || age == best.1 && set.type > best.0.type { best = (set, age) }
     }
-    guard best.1 <= SatelliteOrbit.reach(of: satellite.constellation) else { return .failure(.stale) }
+    guard best.1 <= SatelliteOrbit.reach(of: satellite.constellation) else {
+      return .failure(.stale)
+    }
     return best.0.isHealthy ? .success(best.0) : .failure(.unhealthy)
   }
 }

@@ -79,7 +79,8 @@ public final class Board {
     script = BoardScript(options.scenario)
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
-      realism: options.realism, sky: options.sky, positions: options.positions, receiverLog: options.receiverLog)
+      realism: options.realism, sky: options.sky, positions: options.positions,
+      receiverLog: options.receiverLog)
     simulation.bus.rate = options.busClock
     let card = card.slotted(beside: simulation.bus)
     self.card = card

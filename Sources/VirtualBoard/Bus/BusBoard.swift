@@ -24,7 +24,8 @@ public final class BusBoard {
     feed = ScenarioFeed(of: options)
     simulation = SimulatedBoard(
       world: World(options, station: nil), seed: options.boardSeed, bootDate: options.bootDate,
-      light: options.light, realism: options.realism, sky: options.sky, positions: options.positions,
+      light: options.light, realism: options.realism, sky: options.sky,
+      positions: options.positions,
       receiverLog: options.receiverLog)
     let bus = simulation.bus
     bus.rate = options.busClock

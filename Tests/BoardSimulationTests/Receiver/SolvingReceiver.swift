@@ -80,3 +80,10 @@ struct SolvingReceiver {
   /// The epochs with whole ambiguities.
   var fixed: [Epoch] { epochs.filter { $0.state == .rtkFixed } }
 }
+
+extension GPSTime {
+  /// Returns the time some seconds later.
+  func advanced(seconds: Int) -> GPSTime {
+    advanced(byNanoseconds: Int64(seconds) * 1_000_000_000)
+  }
+}

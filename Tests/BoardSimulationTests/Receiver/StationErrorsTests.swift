@@ -25,8 +25,9 @@ import Testing
         configuration.phasesStep = true
         return SimulatedReceiver(configuration)
       }
-      station = receiver(1, [.troposphere, .ionosphere, .earthRotation, .clocks])
-      rover = receiver(2, [.troposphere, .ionosphere, .earthRotation])
+      // The ionosphere's changes would part the codes' mean from the phases.
+      station = receiver(1, [.troposphere, .earthRotation])
+      rover = receiver(2, [.troposphere, .earthRotation])
     }
 
     /// Returns the rover's observations less those of the station, in order of satellite and band.
@@ -56,7 +57,8 @@ import Testing
     }
   }
 
-  @Test("errors that only the station has come into the rover's codes and phases, whole cycles apart")
+  @Test(
+    "errors that only the station has come into the rover's codes and phases, whole cycles apart")
   func errors() {
     var pair = Pair()
     func far(_ epoch: inout ObservationEpoch) {
@@ -84,8 +86,8 @@ import Testing
     var pair = Pair()
     let before = pair.differences()
     func slip(_ epoch: inout ObservationEpoch) {
-      let carrier = epoch.observations[7].carrierFrequency ?? 1
-      epoch.observations[7].phaserange? += 5 * WGS84.speedOfLight / carrier
+      let carrier = epoch.observations[0].carrierFrequency ?? 1
+      epoch.observations[0].phaserange? += 5 * WGS84.speedOfLight / carrier
     }
     for _ in 0..<3 {
       let after = pair.differences(slip)
@@ -117,7 +119,9 @@ import Testing
     #expect(deviation(pair.differences(fault)) < 1)
   }
 
-  @Test("nothing is added before the first epoch, nor to satellites that the station has not observed for a minute")
+  @Test(
+    "nothing is added before the first epoch, nor to satellites that the station has not observed for a minute"
+  )
   func nothing() {
     var pair = Pair()
     var epoch = pair.rover.observe(at: Self.start)

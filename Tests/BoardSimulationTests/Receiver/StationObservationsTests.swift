@@ -1,5 +1,6 @@
 import GNSSBasics
 import GNSSSimulation
+import Positioning
 import RTCMParser
 import Testing
 
@@ -41,7 +42,9 @@ import Testing
     #expect(observations.phases.receiver != nil)
   }
 
-  @Test("a stream of the receiver's time has its week, also one minute late; any other has a time of its own")
+  @Test(
+    "a stream of the receiver's time has its week, also one minute late; any other has a time of its own"
+  )
   func shifts() throws {
     let date = try #require(GPSTime(Self.start))
     for late in [0, 1, 59] {
@@ -57,7 +60,9 @@ import Testing
     #expect(StationObservations().shift(at: date) == 0)
   }
 
-  @Test("the orbits date a stream of another year, also across a week's end, and without them it is of this week")
+  @Test(
+    "the orbits date a stream of another year, also across a week's end, and without them it is of this week"
+  )
   func dates() throws {
     let date = try #require(GPSTime(Self.start)).advanced(seconds: 900 * 86_400)
     // Ten seconds before a week's end, when orbits of the next week are told already.

@@ -59,7 +59,7 @@ struct FlownOrbitsTests {
   @Test("nothing is told of a satellite of which nothing is known")
   func isUnknown() {
     let nobody = SimulatedSatellite.recorded(
-      RecordedSatellite(Self.satellites[0].id, [], sent: Self.change))
+      RecordedSatellite(Self.satellites[0].id, [], sent: Self.change, isContinued: true))
     let orbits = FlownOrbits(of: [nobody])
     #expect(orbits.set(of: 0, at: Self.change) == nil)
   }

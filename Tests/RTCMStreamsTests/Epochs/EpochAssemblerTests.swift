@@ -141,6 +141,32 @@ struct EpochAssemblerTests {
       epochs[0].observations.contains { $0.constellation == .sbas && $0.satelliteNumber == 23 })
   }
 
+  @Test(
+    "GLONASS with leap seconds of another year belongs to the epoch under way from the third one on"
+  )
+  func wrongLeapSeconds() throws {
+    func messages(leapSeconds: (Int) -> Int, more: Bool = true) throws -> [RTCMMessage] {
+      try (0..<5).flatMap { second in
+        let time = Self.time + second * 1000
+        return [
+          try message(.gps, at: time, more: more),
+          try message(.glonass, at: time, more: false, leapSeconds: leapSeconds(second)),
+        ]
+      }
+    }
+    let joined = epochs(of: try messages { _ in 15 })
+    #expect(joined.suffix(3).map(\.messageTypes) == [[1077, 1087], [1077, 1087], [1077, 1087]])
+    #expect(
+      joined.suffix(3).map(\.time.millisecondsOfWeek) == (2..<5).map { Self.time + $0 * 1000 })
+    // One that is another time each time is no matter of leap seconds, and so is one that was not announced.
+    #expect(!epochs(of: try messages { 15 + $0 % 2 }).contains { $0.messageTypes.count == 2 })
+    #expect(
+      !epochs(of: try messages(leapSeconds: { _ in 15 }, more: false)).contains {
+        $0.messageTypes.count == 2
+      })
+    #expect(!epochs(of: try messages { _ in 18 - 21 }).contains { $0.messageTypes.count == 2 })
+  }
+
   @Test("of a signal that two messages have, that of the higher type is kept")
   func keepsBest() throws {
     guard case .msm(let msm7) = try message(.gps, more: false) else { return }

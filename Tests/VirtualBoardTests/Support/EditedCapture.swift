@@ -4,6 +4,7 @@ import TestSupport
 /// Captures with edited frames, framed again with valid CRCs.
 enum EditedCapture {
   static let str17 = "swift__week-rollover-STR17.rtcm3"
+  static let str24 = "swift__week-rollover-STR24.rtcm3"
 
   /// Returns a shared capture's frames of some epochs, each beginning with 1077 or 1074, after `edit`.
   ///
