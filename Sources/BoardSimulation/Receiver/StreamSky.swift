@@ -66,7 +66,7 @@ struct StreamSky: Sendable {
   /// The smallest share of the observed satellites with a known orbit that are overhead at the stream's time.
   private static let leastKnown = 0.8
 
-  /// Returns a better sky to change to at an epoch; `nil` if there is none.
+  /// Returns a better sky to change to at an epoch.
   ///
   /// - Parameters:
   ///   - latest: The corrections.
@@ -77,6 +77,7 @@ struct StreamSky: Sendable {
   ///   - now: The board time.
   ///   - time: The time of the stream's sky.
   ///   - isAnotherTime: Whether that time is another one than that of the receiver's sky.
+  /// - Returns: The sky; `nil` if there is no better one.
   mutating func sky(
     after latest: UsableCorrections?, _ orbits: inout StreamOrbits,
     insteadOf own: Sky, _ overhead: [SkyChart.Entry], over place: GeodeticPosition,

@@ -18,10 +18,14 @@ struct RecordedSatellite: Hashable, Sendable {
     case glonass(PerpetualGLONASS)
   }
 
-  /// Creates a satellite from its messages, without defects, received at about `reference`.
+  /// Creates a satellite from its messages, without defects.
   ///
-  /// - Parameter isContinued: Whether the satellite continues its orbit where no broadcast is valid. Where not, it
-  ///   follows each broadcast for as long as receivers use it.
+  /// - Parameters:
+  ///   - id: The identity of the satellite.
+  ///   - messages: The broadcasts.
+  ///   - reference: The time at which they were received.
+  ///   - isContinued: Whether the satellite continues its orbit where no broadcast is valid. Where not, it follows
+  ///     each broadcast for as long as receivers use it.
   init(
     _ id: SatelliteID, _ messages: [RTCMMessage], sent reference: GPSTime, isContinued: Bool
   ) {

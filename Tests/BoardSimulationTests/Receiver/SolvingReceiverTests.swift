@@ -51,11 +51,12 @@ import Testing
     var rover = try SolvingReceiver {
       ($0.systems, $0.stationInterval) = ([.gps], .seconds(1))
     }
-    // With so few satellites nothing is whole at once.
+    // With half cycles open nothing is whole at once.
     rover.damage = { second, epoch in
       guard (50..<54).contains(second) else { return }
-      let few = Set(epoch.observations.map(\.satellite).sorted().prefix(5))
-      epoch.observations.removeAll { !few.contains($0.satellite) }
+      for index in epoch.observations.indices {
+        epoch.observations[index].hasHalfCycleAmbiguity = true
+      }
     }
     rover.edit = { second, message in second < 50 ? message : message.movingStation(by: 12) }
     try rover.run(for: 70)
