@@ -62,7 +62,13 @@ struct PartArguments {
         ["fault"], says: "faults of server, arpa and weather need 'boardsim run --with-server'"
       ) {
         !hasServer($0) && !$0[keyPath: path].serverFaults.isEmpty
-      }
+      },
+      CommandRule(
+        ["receiver", "sky"],
+        says: "--receiver rtk solves from the signals that the sky has: leave out --sky off"
+      ) {
+        $0[keyPath: path].receiver == .rtk && $0[keyPath: path].sky == .off
+      },
     ]
   }
 

@@ -138,8 +138,8 @@ struct Navigator: Sendable {
     tracker.come(under: sky, at: skyTime(at: time), isAnotherTime: isAnother)
   }
 
-  /// The change of a station's time from which it is another sky's, nanoseconds.
-  private static let greatestShift: UInt64 = 60_000_000_000
+  /// The change of a station's time from which it is another sky's, nanoseconds; less is late or repeated.
+  private static let greatestShift: UInt64 = 600_000_000_000
 
   private func scene(
     at now: Duration, _ time: GPSTime, _ truth: Motion, _ defects: PartDefects

@@ -108,8 +108,10 @@ extension SatelliteTracker {
     self.sky = sky
     chart = SkyChart(of: sky)
     period = nil
-    phasesStep = isAnotherTime
-    if isAnotherTime, receiver != nil { receiver = newReceiver() }
+    if isAnotherTime {
+      phasesStep = true
+      if receiver != nil { receiver = newReceiver() }
+    }
     receiver?.come(under: sky)
     guard channels.contains(where: { $0.since != nil }) else { return }
     channels = sky.satelliteIDs.map { Channel(satellite: $0, since: time) }

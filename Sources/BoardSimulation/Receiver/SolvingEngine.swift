@@ -113,18 +113,21 @@ extension SolvingEngine {
     }
     let plane = TangentPlane(at: position)
     result.position = position
-    if let velocity = solution.velocity { result.velocity = plane.components(of: velocity) }
+    result.velocity =
+      solution.velocity.map { plane.components(of: $0) } ?? LocalVelocity(east: 0, north: 0, up: 0)
     result.heading = course.heading(at: result.velocity)
     let spread = plane.variances(of: solution.covariance)
     result.horizontalAccuracy = (spread.east + spread.north).squareRoot()
     result.verticalAccuracy = spread.up.squareRoot()
     result.dilution = Dilution(result.sky.usable.compactMap(\.direction))
-    result.speedAccuracy = Self.velocityNoise * result.dilution.position
+    result.speedAccuracy =
+      solution.velocity == nil
+      ? Self.unknownVelocity : Self.velocityNoise * result.dilution.position
     return result
   }
 
-  /// The noise of a velocity by the changes of one phase within a second, m/s.
-  private static let velocityNoise = 0.008
+  /// The noise of a velocity by the changes of one phase within a second, and the accuracy of an unknown one, m/s.
+  private static let (velocityNoise, unknownVelocity) = (0.008, 20.0)
 
   private func reference(
     of solution: Solution, _ state: GNSSFix, _ epoch: NavigationEpoch, at position: GeodeticPosition

@@ -158,8 +158,7 @@ struct StreamSky: Sendable {
   /// are none.
   private mutating func completed(
     _ overhead: [SkyChart.Entry], by latest: UsableCorrections, _ orbits: StreamOrbits,
-    over place: GeodeticPosition,
-    at now: Duration, _ time: GPSTime
+    over place: GeodeticPosition, at now: Duration, _ time: GPSTime
   ) -> Sky? {
     guard orbits.changes != changes, now - made >= Self.patience else { return nil }
     (changes, made) = (orbits.changes, now)

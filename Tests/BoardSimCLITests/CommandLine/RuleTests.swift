@@ -65,6 +65,9 @@ struct RuleTests {
     Breach(
       "run --fault server.late",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    Breach(
+      "run --receiver rtk --sky off",
+      "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
     Breach("run --server-port 0", "the server's options need --with-server"),
     Breach("run --lan --host ::1", "--lan listens on every interface: leave out --host"),
     Breach(
@@ -101,8 +104,14 @@ struct RuleTests {
       "replay x --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
     Breach(
+      "replay x --receiver rtk --sky off",
+      "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach(
       "bus --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    Breach(
+      "bus --receiver rtk --sky off",
+      "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
   ]
 
   private static let ofServers = [

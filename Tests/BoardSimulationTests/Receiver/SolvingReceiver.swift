@@ -29,6 +29,11 @@ struct SolvingReceiver {
   /// The change of each of the station's epochs before it is sent.
   var damage: (_ second: Int, inout ObservationEpoch) -> Void = { _, _ in }
 
+  /// The time by which the bytes that arrive at a second are older, seconds.
+  var delay: (_ second: Int) -> Int = { _ in 0 }
+  /// The bytes of the station's epochs.
+  private var sent: [[UInt8]] = []
+
   /// Creates a receiver 700 m from a station.
   ///
   /// - Parameters:
@@ -57,6 +62,8 @@ struct SolvingReceiver {
       for message in try epoch.messages() {
         if let edited = edit(second, message) { bytes += try edited.frame() }
       }
+      sent.append(bytes)
+      bytes = sent[max(second - delay(second), 0)]
       while !bytes.isEmpty {
         _ = bench.transfer(Array(bytes.prefix(250)))
         bytes.removeFirst(min(bytes.count, 250))

@@ -99,6 +99,30 @@ import Testing
     #expect(rover.epochs.last?.state == .rtkFloat)
   }
 
+  @Test("a minute that is repeated is as old as it is, and the fix is back with what is new")
+  func repeatedMinute() throws {
+    var rover = try SolvingReceiver()
+    rover.delay = { (60..<130).contains($0) ? 60 : 0 }
+    try rover.run(for: 150)
+    #expect(rover.epochs[59].state == .rtkFixed)
+    #expect(rover.epochs[125].state == .threeD)
+    #expect(
+      rover.fixed.allSatisfy { $0.level < 0.1 && ($0.reference?.age ?? .zero) <= .seconds(61) })
+    #expect(rover.epochs.suffix(5).allSatisfy { $0.state == .rtkFixed && $0.level < 0.02 })
+  }
+
+  @Test("corrections that are two minutes late are told as old, and nothing is fixed on them")
+  func late() throws {
+    var rover = try SolvingReceiver()
+    rover.delay = { _ in 120 }
+    try rover.run(for: 170)
+    #expect(rover.fixed.isEmpty)
+    let last = try #require(rover.epochs.last)
+    #expect(last.state == .threeD)
+    let words = last.reason.sentence
+    #expect(words.contains("120 s old") || words.contains("121 s old"), "\(words)")
+  }
+
   @Test("one satellite that is off by 30 m, a cycle or half of one at the station does no harm")
   func badSatellite() throws {
     for error in [30, 0.19, 0.095] {
