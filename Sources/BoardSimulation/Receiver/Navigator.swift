@@ -23,6 +23,11 @@ struct Navigator: Sendable {
   /// The GPS times of the last epoch and of the one before.
   private var last: GPSTime?, beforeLast: GPSTime?
 
+  /// Whether a station that observes the satellites overhead has the receiver's own sky, with its atmosphere too.
+  var hearsOwnBase: Bool {
+    get { stream.hearsOwnBase }
+    set { stream.hearsOwnBase = newValue }
+  }
   /// Whether positions are solved.
   var solves: Bool { engine.solves }
 
@@ -128,14 +133,15 @@ struct Navigator: Sendable {
         after: latest, &content.orbits, insteadOf: tracker.sky, tracker.overhead, over: place,
         at: now, streamTime, isAnotherTime: isAnotherTime)
     else { return }
-    let isAnother = engine.solves && (foreign == nil || isAnotherTime)
+    guard engine.solves else { return tracker.come(under: sky, at: time, as: .other) }
+    let isAnother = foreign == nil || isAnotherTime
     if isAnother {
       foreign = ForeignStation(content.orbits, shift: shift, at: streamTime)
       engine.restart(at: now)
     } else {
       foreign?.take(content.orbits, at: streamTime)
     }
-    tracker.come(under: sky, at: skyTime(at: time), isAnotherTime: isAnother)
+    tracker.come(under: sky, at: skyTime(at: time), as: isAnother ? .ofStation : .completed)
   }
 
   /// The change of a station's time from which it is another sky's, nanoseconds; less is late or repeated.

@@ -21,6 +21,8 @@ struct SatelliteTracker: Sendable {
   private let effects: SkyEffects
   /// Whether the errors of a station's real signals are added to the measurements, which make up for new broadcasts.
   private var phasesStep = false
+  /// Whether the receiver has just come under a station's sky, whose hidden satellites it has not tracked.
+  private var hasCome = false
   /// The ten-second period of GPS time for which the chart was last evaluated.
   private var period: Int64?
   /// The receiver's channel for each entry of ``overhead``.
@@ -98,22 +100,33 @@ extension SatelliteTracker {
     searchBegin = now + generator.logNormal(Parameters.beginning(start))
   }
 
-  /// Changes to another sky; if any satellite was tracked, all of the new sky's count as tracked from now on.
+  /// A change of the sky.
+  enum SkyChange {
+    /// Another sky at the same time.
+    case other
+    /// The sky of a station, with real errors and a time of its own.
+    case ofStation
+    /// The same sky with more satellites.
+    case completed
+  }
+
+  /// Comes under another sky; where that is new and any satellite was tracked, all of its satellites count as tracked
+  /// from now on.
   ///
   /// - Parameters:
   ///   - sky: The new sky.
   ///   - time: The time of the new sky.
-  ///   - isAnotherTime: Whether the sky is a station's, with real errors and a time of its own.
-  mutating func come(under sky: Sky, at time: GPSTime, isAnotherTime: Bool) {
+  ///   - change: The difference from the present sky.
+  mutating func come(under sky: Sky, at time: GPSTime, as change: SkyChange) {
     self.sky = sky
     chart = SkyChart(of: sky)
     period = nil
-    if isAnotherTime {
-      phasesStep = true
+    if change == .ofStation {
+      (phasesStep, hasCome) = (true, true)
       if receiver != nil { receiver = newReceiver() }
     }
     receiver?.come(under: sky)
-    guard channels.contains(where: { $0.since != nil }) else { return }
+    guard change != .completed, channels.contains(where: { $0.since != nil }) else { return }
     channels = sky.satelliteIDs.map { Channel(satellite: $0, since: time) }
     for channel in channels { orbits[channel.satellite] = time }
   }
@@ -136,6 +149,7 @@ extension SatelliteTracker {
     look(from: scene.place, at: time)
     for index in channels.indices {
       let isVisible = isVisible(index, scene.view)
+      if hasCome, !isVisible, channels[index].since != nil { channels[index].lose(at: now) }
       // With measured signals, the measurement decides whether a hidden satellite is still received around a
       // house.
       if !isVisible, receiver == nil, channels[index].since != nil { channels[index].lose(at: now) }
@@ -146,6 +160,7 @@ extension SatelliteTracker {
         search(index, at: now, time)
       }
     }
+    hasCome = false
     return measure(at: now, time: time, scene)
   }
 

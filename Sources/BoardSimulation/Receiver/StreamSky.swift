@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import GNSSSimulation
 internal import RTCMParser
+internal import SatelliteOrbits
 
 /// The satellite orbits in a correction stream.
 struct StreamOrbits: Sendable {
@@ -49,15 +50,21 @@ struct StreamSky: Sendable {
   /// Whether the receiver solves: it needs the orbits of the satellites, not their number, and gets those that are
   /// told later.
   var solves = false
+  /// Whether a station that observes the satellites overhead has the receiver's own sky, with its atmosphere too.
+  var hearsOwnBase = true
   /// Whether a sky was made from the stream, and the board time of the last one.
   private var isAdopted = false
   private var made = Duration.zero
+  /// The board time of the last look for orbits that the sky lacks.
+  private var looked = Duration.zero
 
   /// The time for which ephemerides are collected before a sky is made; base stations send all of them within
   /// it.
   private static let patience = Duration.seconds(30)
-  /// The time between two attempts of a receiver that solves, whose sky is completed later.
+  /// The time between two further attempts of a receiver that solves.
   private static let interval = Duration.seconds(5)
+  /// The time after which a sky is made anew with the orbits that have been renewed.
+  private static let renewal = Duration.seconds(900)
   /// The smallest share of a station's satellites that are overhead at a receiver within the station's reach.
   private static let least = 0.6
   /// The number of satellites needed for a position, and their lowest elevation, degrees.
@@ -90,14 +97,14 @@ struct StreamSky: Sendable {
         orbits.forget(toldBy: own, at: time)
         return nil
       }
-      return completed(overhead, by: latest, orbits, over: place, at: now, time)
+      return completed(own.satelliteIDs, by: latest, orbits, over: place, at: now, time)
     }
     let since = foreignSince ?? now
     foreignSince = since
-    guard now - since >= (solves ? Self.interval : Self.patience) else { return nil }
+    guard now - since >= (solves && isGuess ? Self.interval : Self.patience) else { return nil }
     isGuess = true
     foreignSince = now
-    guard orbits.changes != changes else { return nil }
+    guard isAnotherTime || orbits.changes != changes else { return nil }
     changes = orbits.changes
     let found =
       solves
@@ -105,7 +112,7 @@ struct StreamSky: Sendable {
       : statistical(latest, orbits, over: place, at: time)
     guard let sky = found else { return nil }
     (foreignSince, isGuess) = (nil, false)
-    (isAdopted, made) = (true, now)
+    (isAdopted, made, looked) = (true, now, now)
     return sky
   }
 
@@ -154,19 +161,21 @@ struct StreamSky: Sendable {
     return usable >= Self.fewest ? sky(of: fitting) : nil
   }
 
-  /// Returns the stream's sky with the observed satellites whose orbits were told since it was made; `nil` where there
+  /// Returns the sky with the satellites and orbits that were told since it was made; `nil` where there
   /// are none.
   private mutating func completed(
-    _ overhead: [SkyChart.Entry], by latest: UsableCorrections, _ orbits: StreamOrbits,
+    _ own: [SatelliteID], by latest: UsableCorrections, _ orbits: StreamOrbits,
     over place: GeodeticPosition, at now: Duration, _ time: GPSTime
   ) -> Sky? {
-    guard orbits.changes != changes, now - made >= Self.patience else { return nil }
-    (changes, made) = (orbits.changes, now)
-    let present = Set(overhead.lazy.map(\.satellite))
-    let isNew = orbits.messages.keys.contains {
-      latest.observed.contains($0) && !present.contains($0)
+    guard orbits.changes != changes, now - looked >= Self.patience else { return nil }
+    looked = now
+    let isNew = orbits.messages.contains { satellite, messages in
+      latest.observed.contains(satellite) && !own.contains(satellite)
+        && messages.contains { OrbitDefect(in: $0) == nil }
     }
-    return isNew ? solvable(latest, orbits, over: place, at: time) : nil
+    guard isNew || now - made >= Self.renewal else { return nil }
+    (changes, made) = (orbits.changes, now)
+    return solvable(latest, orbits, over: place, at: time)
   }
 
   /// Returns the satellites that the station observes and the receiver can use; `nil` without corrections.
@@ -195,7 +204,7 @@ struct StreamSky: Sendable {
   ) -> Bool {
     guard solves else { return Self.agreement(of: latest, with: overhead) }
     return Self.fits(latest, satellites, overhead)
-      && (isAdopted || Self.agreement(of: latest, with: overhead))
+      && (isAdopted || hearsOwnBase && Self.agreement(of: latest, with: overhead))
   }
 
   /// Whether the observed satellites with a known orbit are overhead.

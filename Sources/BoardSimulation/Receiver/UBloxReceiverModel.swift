@@ -38,6 +38,14 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   ///
   /// The function returns `nil` with the sky off.
   package var onMeasurement: ((_ measurement: () -> RawEpoch?) -> Void)?
+  /// Whether a station that observes the satellites overhead has the receiver's own sky, with its atmosphere too: that
+  /// of the built-in base, or a base whose origin is not known.
+  ///
+  /// Only a receiver that solves needs it.
+  package var hearsOwnBase: Bool {
+    get { navigator.hearsOwnBase }
+    set { navigator.hearsOwnBase = newValue }
+  }
   /// The part's present defects.
   public var defects = PartDefects() { didSet { port.defects = defects } }
 

@@ -81,6 +81,7 @@ public final class Board {
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
       realism: options.realism, sky: options.sky, positions: options.positions,
       receiverLog: options.receiverLog)
+    simulation.receiver.hearsOwnBase = link.isOwnBase
     simulation.bus.rate = options.busClock
     let card = card.slotted(beside: simulation.bus)
     self.card = card

@@ -9,6 +9,8 @@ package import NtripProtocol
 /// TCP change nothing here.
 package final class MemoryLink: CorrectionLink {
   private var client: NtripClientMachine { didSet { (restEnd, knownStatus) = (nil, nil) } }
+  /// Whether the stream is that of the built-in base, which observes the board's own sky.
+  package var isOwnBase = false
   private let url: NtripURL
   private let seed: UInt64
   private let caster: SharedCaster

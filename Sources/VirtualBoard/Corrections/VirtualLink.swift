@@ -42,6 +42,11 @@ package enum VirtualLink {
     }
   }
 
+  /// Whether the corrections are those of the built-in base, which observes the board's own sky.
+  var isOwnBase: Bool {
+    if case .memory(let link) = self { link.isOwnBase } else { false }
+  }
+
   func report(position: GGASentence, at now: Duration) {
     switch self {
     case .none: break

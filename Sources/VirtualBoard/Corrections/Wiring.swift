@@ -59,8 +59,12 @@ package struct CorrectionSupply: Sendable {
   ///
   /// - Throws: ``CaptureError`` or ``OriginError`` where the track cannot begin beside the base.
   package func wiring(of options: BoardOptions) throws -> Wiring {
-    Wiring(
+    let wiring = Wiring(
       try world(of: options), mountpoint, options.boardSeed, faults: options.casterFaults)
+    if case .builtInBase = corrections, case .memory(let link) = wiring.link {
+      link.isOwnBase = true
+    }
+    return wiring
   }
 
   private func world(of options: BoardOptions) throws -> World {

@@ -156,6 +156,17 @@ import Testing
     #expect(reason.contains("orbits of 0 of ") && reason.hasPrefix("rtk-float: "), "\(reason)")
   }
 
+  @Test("a station with another atmosphere over the same satellites is solved by its own errors")
+  func anotherAtmosphere() throws {
+    for isOwn in [true, false] {
+      var rover = try SolvingReceiver { $0.seed = 5 }
+      rover.bench.receiver.hearsOwnBase = isOwn
+      try rover.run(for: 60)
+      #expect((rover.epochs.last?.state == .rtkFixed) == !isOwn)
+      #expect(rover.fixed.allSatisfy { $0.level < 0.02 })
+    }
+  }
+
   @Test("orbits that are told slowly are used as they come")
   func slowOrbits() throws {
     let later = SolvingReceiver.start.advanced(by: .seconds(1000 * 86_400 + 12_345))
