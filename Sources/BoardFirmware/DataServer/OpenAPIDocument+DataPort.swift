@@ -66,7 +66,7 @@ extension OpenAPIDocument {
 }
 
 extension BoardSnapshot {
-  /// The snapshot with at least one finding: the schema of a list is made from its elements.
+  /// The snapshot with an element in each list: the schema of a list is made from its elements.
   fileprivate var withElements: Self {
     var snapshot = self
     snapshot.gnss.solution = GNSSStatus.Details(ratio: 0, used: [""], leftOut: [""])

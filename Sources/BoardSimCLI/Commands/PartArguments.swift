@@ -11,7 +11,7 @@ struct PartArguments {
   var noise = SwitchName.on
   var tolerance = ToleranceName.none
   var sky = SwitchName.on
-  var receiver = ReceiverName.statistical
+  var receiver = PositionSource.statistical
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
@@ -40,7 +40,7 @@ struct PartArguments {
     options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
     options.sky = sky == .on ? .on : .off
-    options.positions = receiver == .rtk ? .rtk : .statistical
+    options.positions = receiver
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
@@ -115,10 +115,7 @@ enum LightName: String, OptionChoice {
   var light: LightSensor { LightSensor(rawValue: rawValue) ?? .none }
 }
 
-/// The name of a source of positions.
-enum ReceiverName: String, OptionChoice {
-  case rtk, statistical
-}
+extension PositionSource: OptionChoice {}
 
 /// The name of the parts' tolerance.
 enum ToleranceName: String, OptionChoice {

@@ -139,10 +139,8 @@ struct StatisticalEngine: NavigationEngine {
   ) -> NavigationSolution.Reference? {
     guard let age = fix.correctionAge, fix.state > .threeD, let latest = corrections.latest
     else { return nil }
-    let offset = GeodeticPosition(latest.position).localOffset(to: position)
     return NavigationSolution.Reference(
-      stationID: latest.stationID, age: age,
-      east: offset.east, north: offset.north, up: offset.up)
+      to: position, from: latest.position, of: latest.stationID, age: age)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import Positioning
 
 /// The receiver's solution at one navigation epoch, the source of every output message.
 struct NavigationSolution: Hashable, Sendable {
@@ -31,7 +32,7 @@ struct NavigationSolution: Hashable, Sendable {
   /// The ratio of the last search for integers; 0 before the first one, and `nil` where nothing is solved.
   var ratio: Double?
   /// The satellites and signals that the solution leaves out, each with its reason.
-  var leftOut: [String] = []
+  var leftOut: [LeftOut] = []
   /// The raw measurements; `nil` with the sky off, and until a message needs them.
   var raw: RawEpoch?
 
@@ -62,4 +63,15 @@ extension NavigationSolution {
   var satellitesUsed: Int { hasFix ? sky.usableCount : 0 }
   /// The lowest speed with a meaningful course, metres per second.
   static let slowestCourse = 0.3
+}
+
+extension NavigationSolution.Reference {
+  /// Creates the vector from a station at a place to a position.
+  init(
+    to position: GeodeticPosition, from place: ECEFPosition, of stationID: UInt16, age: Duration
+  ) {
+    let offset = GeodeticPosition(place).localOffset(to: position)
+    self.init(
+      stationID: stationID, age: age, east: offset.east, north: offset.north, up: offset.up)
+  }
 }

@@ -103,7 +103,7 @@ struct Navigator: Sendable {
 
   /// Returns the measurements of the last epoch; `nil` with the sky off.
   ///
-  /// The measurements are computed on demand: few callers need them, and navigation needs none.
+  /// The measurements are computed on demand: few callers need them, and a model of positions needs none.
   mutating func raw() -> RawEpoch? {
     guard let measured = tracker.measurement() else { return nil }
     var raw = RawEpoch(

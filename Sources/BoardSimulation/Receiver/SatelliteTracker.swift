@@ -124,8 +124,9 @@ extension SatelliteTracker {
     if change == .ofStation {
       (phasesStep, hasCome) = (true, true)
       if receiver != nil { receiver = newReceiver() }
+    } else {
+      receiver?.come(under: sky)
     }
-    receiver?.come(under: sky)
     guard change != .completed, channels.contains(where: { $0.since != nil }) else { return }
     channels = sky.satelliteIDs.map { Channel(satellite: $0, since: time) }
     for channel in channels { orbits[channel.satellite] = time }
@@ -149,10 +150,11 @@ extension SatelliteTracker {
     look(from: scene.place, at: time)
     for index in channels.indices {
       let isVisible = isVisible(index, scene.view)
-      if hasCome, !isVisible, channels[index].since != nil { channels[index].lose(at: now) }
       // With measured signals, the measurement decides whether a hidden satellite is still received around a
       // house.
-      if !isVisible, receiver == nil, channels[index].since != nil { channels[index].lose(at: now) }
+      if !isVisible, receiver == nil || hasCome, channels[index].since != nil {
+        channels[index].lose(at: now)
+      }
       if !isVisible { channels[index].found = nil }
       if channels[index].since != nil {
         read(index, at: time)

@@ -73,8 +73,7 @@ struct SolvingEngine: NavigationEngine {
   private mutating func takeStation(of epoch: NavigationEpoch) {
     var options = engine.options
     options.maximumAge = epoch.conditions.timeout / .seconds(1)
-    let isFloatOnly = epoch.conditions.isFloatOnly || epoch.conditions.defects.contains(.float)
-    options.mode = isFloatOnly ? .float : .rtk
+    options.mode = epoch.conditions.phaseHindrance == nil ? .rtk : .float
     engine.options = options
     guard let latest = epoch.corrections.latest else { return }
     if let place = engine.basePosition, station == latest.stationID, place != latest.position {
@@ -100,12 +99,12 @@ extension SolvingEngine {
     var result = modelled
     result.state = state
     result.ratio = solution.ratio
-    result.leftOut = solution.leftOut.map { "\($0)" }
+    result.leftOut = solution.leftOut
     for index in result.sky.satellites.indices {
       let id = result.sky.satellites[index].id
       result.sky.satellites[index].isUsed = solution.satellites.contains(id)
     }
-    result.reference = reference(of: solution, state, epoch, at: position)
+    result.reference = reference(of: solution, state, at: position)
     result.reason = reason(of: solution, state, epoch, modelled, reference: result.reference)
     guard state != .none else {
       result.dilution = Dilution([])
@@ -130,13 +129,11 @@ extension SolvingEngine {
   private static let (velocityNoise, unknownVelocity) = (0.008, 20.0)
 
   private func reference(
-    of solution: Solution, _ state: GNSSFix, _ epoch: NavigationEpoch, at position: GeodeticPosition
+    of solution: Solution, _ state: GNSSFix, at position: GeodeticPosition
   ) -> NavigationSolution.Reference? {
     guard state > .threeD, let station, let place = engine.basePosition else { return nil }
-    let offset = GeodeticPosition(place).localOffset(to: position)
     return NavigationSolution.Reference(
-      stationID: station, age: .seconds(max(solution.age, 0)),
-      east: offset.east, north: offset.north, up: offset.up)
+      to: position, from: place, of: station, age: .seconds(max(solution.age, 0)))
   }
 
   private func reason(

@@ -14,7 +14,6 @@ struct StationObservations: Sendable {
   /// The alignment of the station's phases of GLONASS.
   private(set) var phases = GLONASSPhases()
   private var assembler: EpochAssembler?
-  private var station: UInt16?
   /// The date of the stream minus that of the receiver, nanoseconds.
   private var offset: Int64 = 0
   /// The date of the stream by the vote of its messages, and the receiver's date at its beginning.

@@ -123,7 +123,7 @@ extension UBloxReceiverModel {
   /// where the last epoch was not solved.
   package var solutionDetails: (ratio: Double, used: [String], leftOut: [String])? {
     guard let solution, let ratio = solution.ratio else { return nil }
-    return (ratio, solution.sky.usable.map { "\($0.id)" }, solution.leftOut)
+    return (ratio, solution.sky.usable.map { "\($0.id)" }, solution.leftOut.map { "\($0)" })
   }
   /// The age of the corrections in use at the last epoch; `nil` without any.
   public var correctionAge: Duration? { solution?.reference?.age }

@@ -1,9 +1,9 @@
 """The receiver that solves, for hours and under obstacles."""
 
 import json
-import subprocess
 
 from shared.findings import expect
+from shared.processes import run
 from shared.repository import BOARDSIM
 
 WRONG = 0.1  # metres off, from which a fixed position is a wrong one
@@ -15,7 +15,7 @@ def solving(work):
     seed = work.seed % 1000 + 1
     hours = work.count(24)
     base = work.folder / "base.rtcm3"
-    boardsim("capture", "synth", "--quiet", "--duration", 3600 * hours, "--seed", seed, "--output", base)
+    run([BOARDSIM, "capture", "synth", "-q", "--duration", 3600 * hours, "--seed", seed, "-o", base])
     figures = []
     for scenario in ["standing", "milan-walk"]:
         share, worst = fixed(base, scenario, seed)
@@ -23,7 +23,7 @@ def solving(work):
         expect(worst < WRONG, f"{scenario}: a fixed position is {worst:.2f} m off")
         figures.append(f"{scenario} {share:.1%} of {hours} h within {worst * 1e3:.0f} mm")
     for street in range(seed, seed + work.count(3)):
-        boardsim("capture", "synth", "--quiet", "--duration", 1200, "--seed", street, "--output", base)
+        run([BOARDSIM, "capture", "synth", "-q", "--duration", 1200, "--seed", street, "-o", base])
         share, worst = fixed(base, "urban-canyon", street)
         expect(share >= 0.3, f"urban-canyon, seed {street}: fixed for {share:.1%}")
         figures.append(f"urban-canyon {share:.1%} within {worst * 1e3:.0f} mm")
@@ -32,16 +32,10 @@ def solving(work):
 
 def fixed(base, scenario, seed):
     """The share of the epochs with a position that are fixed, and the error of the worst of them, level, in metres."""
-    report = boardsim("replay", base, "--receiver", "rtk", "--origin", "base", "--scenario", scenario, "--seed", seed,
-                      "--quiet", "--json")
+    report = run([BOARDSIM, "replay", base, "--receiver", "rtk", "--origin", "base", "--scenario", scenario,
+                  "--seed", seed, "-q", "--json"])
     gnss = json.loads(report)["gnss"]
     expect(gnss["model"] == "boardsim rtk", f"the receiver is '{gnss['model']}'")
     epochs = {state: errors["epochs"] for state, errors in gnss["errors"].items()}
     worst = gnss["errors"].get("rtk-fixed", {}).get("horizontal_max", 0)
     return epochs.get("rtk-fixed", 0) / sum(epochs.values()), worst
-
-
-def boardsim(*words):
-    done = subprocess.run([BOARDSIM, *map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    expect(done.returncode == 0, f"boardsim {words[0]} {words[1]}: {done.stderr.strip()[-300:]}")
-    return done.stdout
