@@ -119,6 +119,7 @@ public struct EpochAssembler: Sendable {
     if let current = self.epoch, current.hasSystem(otherThan: epoch.constellation),
       mayMean(current.time, epoch)
     {
+      if epoch.constellation == .glonass { leap.contradict() }
       return current.time
     }
     let time = epoch.gpsTime(near: reference)
@@ -173,7 +174,7 @@ public struct EpochAssembler: Sendable {
 /// The date of a recording from before 2017 may be taken for one 1,024 weeks later, which has more leap seconds.
 private struct LeapSecondError: Sendable {
   private var difference: Int64 = 0
-  /// The number of epochs in a row with that difference.
+  /// The number of epochs in a row with that difference: a lost frame here and there makes the same one.
   private var count = 0
 
   private static let (fewest, greatest) = (3, 20_000_000_000 as UInt64)
@@ -186,5 +187,10 @@ private struct LeapSecondError: Sendable {
     count = isLeap && difference == self.difference ? count + 1 : 1
     self.difference = difference
     return isLeap && count >= Self.fewest
+  }
+
+  /// Notes a GLONASS message that has the time of its epoch.
+  mutating func contradict() {
+    count = 0
   }
 }

@@ -167,6 +167,26 @@ struct EpochAssemblerTests {
     #expect(!epochs(of: try messages { _ in 18 - 21 }).contains { $0.messageTypes.count == 2 })
   }
 
+  @Test("a GLONASS message whose GPS message is lost now and then is an epoch of its own each time")
+  func lostFrames() throws {
+    let lost = Set([3, 7, 11, 15])
+    let epochs = epochs(
+      of: try (0..<18).flatMap { second in
+        let time = Self.time + second * 1000
+        // Lost with a GPS message is the GLONASS message before it, which would have ended its epoch.
+        let gps = lost.contains(second) ? [] : [try message(.gps, at: time, more: true)]
+        let glonass =
+          lost.contains(second + 1) ? [] : [try message(.glonass, at: time, more: false)]
+        return gps + glonass
+      })
+    #expect(epochs.map(\.time.millisecondsOfWeek) == (0..<18).map { Self.time + $0 * 1000 })
+    for (second, epoch) in epochs.enumerated() {
+      let types: [UInt16] =
+        lost.contains(second) ? [1087] : lost.contains(second + 1) ? [1077] : [1077, 1087]
+      #expect(epoch.messageTypes == types, "\(second)")
+    }
+  }
+
   @Test("of a signal that two messages have, that of the higher type is kept")
   func keepsBest() throws {
     guard case .msm(let msm7) = try message(.gps, more: false) else { return }
