@@ -12,7 +12,8 @@ import BoardHost
 struct BoardSim {
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ReplayCommand.self, PageCommand.self, BusCommand.self, FaultsCommand.self,
+      RunCommand.self, ReplayCommand.self, PageCommand.self, BusCommand.self, ReceiverCommand.self,
+      FaultsCommand.self,
       ScenarioListCommand.self, ScenarioShowCommand.self, ScenarioCheckCommand.self,
       ScenarioPlotCommand.self, ScenarioExportCommand.self, CardVerify.self, CheckCommand.self,
       WaitCommand.self, DoctorCommand.self, ReportDiff.self, SessionReport.self,

@@ -98,6 +98,14 @@ package enum TCPSocket {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
+  /// Makes the socket send small pieces at once.
+  package static func sendAtOnce(_ descriptor: Int32) {
+    var yes: Int32 = 1
+    // Sound: the call reads the four bytes of `yes`.
+    unsafe setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Closes the descriptor; only for its last owner.
   package static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 

@@ -30,7 +30,7 @@ final class BoardAssembly {
     case .builtInBase: supply = try CorrectionSupply(.builtInBase, from: date)
     case .capture(let capture, let name):
       supply = try CorrectionSupply(.capture(capture, name: name), from: date)
-    case .caster: supply = nil
+    case .caster, .serialLine: supply = nil
     }
     firstWiring = try supply?.wiring(of: options(of: configuration.numbers.lowerBound))
   }
@@ -48,6 +48,7 @@ final class BoardAssembly {
     let (world, link, caster) = try connect(options, news)
     let published = PublishedWorld(world)
     let board = try Board(options, world: world, link: link, card: try card(of: number))
+    let serial = number == configuration.numbers.lowerBound ? configuration.serial : nil
     if let caster { board.offerMeasurements(over: caster) }
     configuration.instrument(number, board)
     published.publish(board.simulation.world)
@@ -60,7 +61,7 @@ final class BoardAssembly {
     let runner = BoardRunner(
       board, pace: configuration.pace, isPaceFixed: configuration.corrections.isFromNetwork,
       duration: configuration.duration,
-      warmUp: configuration.isWarm ? BoardService.warmUp : nil,
+      warmUp: configuration.isWarm ? BoardService.warmUp : nil, serial: serial,
       atEnd: { [configuration] in configuration.whenEnded(number, $0) })
     news.listener.withLock { $0 = { [weak runner] in runner?.wake() } }
     let events = EventHub(
@@ -103,14 +104,13 @@ final class BoardAssembly {
   private func connect(
     _ options: BoardOptions, _ news: News
   ) throws -> (World, VirtualLink, SharedCaster?) {
-    guard case .caster(let url) = configuration.corrections else {
-      defer { firstWiring = nil }
-      let wiring = try firstWiring ?? supply?.wiring(of: options)
-      return wiring.map { ($0.world, $0.link, $0.caster) }
-        ?? (World(options, station: nil), .none, nil)
+    if let wiring = try firstWiring ?? supply?.wiring(of: options) {
+      firstWiring = nil
+      return (wiring.world, wiring.link, wiring.caster)
     }
     var world = World(options, station: nil)
     world.hasSkyView = options.origin != .base
+    guard case .caster(let url) = configuration.corrections else { return (world, .none, nil) }
     let link = NetworkLink(to: url, over: configuration.casterTransport) { news.tell() }
     return (world, .outside(link), nil)
   }

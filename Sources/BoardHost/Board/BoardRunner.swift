@@ -16,6 +16,8 @@ final class BoardRunner: Scheduled {
   private let isPaceFixed: Bool
   private let duration: Duration
   private let warmUp: Duration?
+  /// The line at the receiver's serial port, with the rate that it begins at; `nil` for none.
+  private let serial: (line: any SerialLine, baud: Int)?
   private let board: Handover
   private let call: Lock<Call>
 
@@ -70,16 +72,19 @@ final class BoardRunner: Scheduled {
   ///   - isPaceFixed: Whether the pace is that of a stream from outside, which cannot be changed.
   ///   - duration: The board time at which the board ends; `nil` for no end.
   ///   - warmUp: The board time up to which the board runs before it is served; `nil` for no warm-up.
+  ///   - serial: The line at the receiver's serial port, which is connected after the warm-up, with the rate that it
+  ///     begins at; `nil` for none.
   ///   - atEnd: Called with the board when it has ended.
   init(
     _ board: Board, pace: Pace, isPaceFixed: Bool = false, duration: Duration?,
-    warmUp: Duration? = nil,
+    warmUp: Duration? = nil, serial: (line: any SerialLine, baud: Int)? = nil,
     atEnd: @escaping @Sendable (Board) -> Void = { _ in }
   ) {
     self.atEnd = atEnd
     state = BoardState(board.snapshot)
     orders = Lock(Orders(clock: ClockState(pace: pace)))
     self.isPaceFixed = isPaceFixed
+    self.serial = serial
     self.duration = duration ?? .seconds(Int64.max / 4)
     self.warmUp = warmUp.map { min($0, duration ?? $0) }
     call = Lock(Call())
@@ -208,6 +213,7 @@ final class BoardRunner: Scheduled {
 
   private func warm(_ board: Board) {
     if let warmUp { board.warmUp(until: warmUp) }
+    if let serial { board.connectSerialLine(baud: serial.baud) }
     self.board.isWarm = true
     state.publish(board.snapshot)
     call.withLock { $0.isWarm }()
@@ -224,17 +230,30 @@ final class BoardRunner: Scheduled {
     switch start.clock.pace {
     case .manual, .perRequest: return runByHand(board)
     case .unlimited:
-      board.run(until: min(board.now + .seconds(1), duration))
+      board.run(until: min(board.now + slice, duration))
+      exchange(with: board)
       passOn(board)
       return .at(now)
     case .times(let factor):
       let target = start.board + (now - start.real) * factor
       let next = board.run(until: min(target, duration))
+      exchange(with: board)
       // The events may be due before that: power that comes on, a shorter interval.
       if passOn(board) { return .at(now) }
       let due = start.real + (min(next, duration) - start.board) / factor
-      return .at(max(due, now + .milliseconds(1)))
+      return .at(max(serial == nil ? due : min(due, now + slice), now + .milliseconds(1)))
     }
+  }
+
+  /// The longest board time of a turn that does not follow real time, and with a line the longest between two exchanges
+  /// of bytes.
+  private var slice: Duration { serial == nil ? .seconds(1) : .milliseconds(10) }
+
+  /// Passes bytes on between the line and the receiver.
+  private func exchange(with board: Board) {
+    guard let line = serial?.line else { return }
+    let input = line.read(atMost: board.simulation.serialRoom)
+    line.write(board.simulation.exchangeSerial(input, sentAt: line.baud))
   }
 
   /// Advances board time by one slice of an advance, so that other threads can follow it and end it.
@@ -248,7 +267,8 @@ final class BoardRunner: Scheduled {
       return target
     }
     guard let target else { return .whenWoken }
-    board.run(before: min(now + .seconds(1), target))
+    board.run(before: min(now + slice, target))
+    exchange(with: board)
     passOn(board)
     guard board.now >= target else { return .at(.now) }
     let advance = orders.withLock { orders in

@@ -2,7 +2,7 @@ public import BoardFirmware
 package import HTTPServer
 public import NtripClient
 public import NtripProtocol
-internal import Platform
+package import Platform
 public import RTCMStreams
 public import VirtualBoard
 
@@ -51,6 +51,8 @@ extension BoardService {
     package var instrument: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
     /// Called with each board and its number when it has ended.
     package var whenEnded: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
+    /// The line at the serial port of the first board's receiver, with the rate that it begins at; `nil` for none.
+    package var serial: (line: any SerialLine, baud: Int)?
     /// The additional routes of the control port, open to the same clients.
     package var annex: PortAnnex?
 
@@ -71,6 +73,8 @@ extension BoardService {
     case capture(Capture, name: String)
     /// Corrections from a caster on the network, to which each board connects.
     case caster(NtripURL)
+    /// Corrections on the serial line of the first board's receiver, if any come.
+    case serialLine
 
     /// Whether corrections come from a caster on the network, in real time.
     var isFromNetwork: Bool { if case .caster = self { true } else { false } }

@@ -1,3 +1,5 @@
+internal import BoardHost
+
 /// A rule between options, and the usage error of a command line that breaks it.
 struct CommandRule<Options> {
   /// The names of the options that the rule is about, without dashes.
@@ -48,6 +50,16 @@ extension Array {
 // MARK: Rules that several commands have
 
 extension CommandRule {
+  /// Returns the rule that a run at full speed has an end.
+  static func speedNeedsEnd(
+    _ speed: @escaping (Options) -> SpeedArgument,
+    _ duration: @escaping (Options) -> SecondsArgument?
+  ) -> Self {
+    Self(["speed", "duration"], says: "--speed max needs --duration, or it would never end") {
+      speed($0).pace == .unlimited && duration($0) == nil
+    }
+  }
+
   /// Returns the rule that an output is named.
   static func output(_ output: @escaping (Options) -> String) -> Self {
     Self(["output"], says: "the output is missing: -o FILE, or -o - for standard output") {

@@ -72,7 +72,10 @@ struct PartArguments {
     ]
   }
 
-  static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
+  /// Returns the parameters of a command, which has a default source of positions.
+  static func parameters<C>(
+    in path: WritableKeyPath<C, PartArguments>, receiver: PositionSource = .statistical
+  ) -> [Parameter<C>] {
     [
       .option(
         "light", path.appending(path: \.light), "PART",
@@ -91,8 +94,8 @@ struct PartArguments {
           + "signals: faster, without UBX-RXM-RAWX; default on"),
       .option(
         "receiver", path.appending(path: \.receiver), "HOW",
-        help: "the source of positions: statistical (default), drawn from a model, or\n"
-          + "rtk, solved from the receiver's measurements and the corrections"),
+        help: "the source of positions: statistical, drawn from a model, or rtk, solved\n"
+          + "from the receiver's measurements and the corrections; default \(receiver.rawValue)"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
         help: "a fault: 'nack part=sps30 from=60 to=70'; 'boardsim faults' lists\n"

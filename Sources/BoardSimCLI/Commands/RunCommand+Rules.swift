@@ -22,9 +22,7 @@ extension RunCommand {
         ["laps", "dialect", "advance"],
         says: "--laps needs --dialect legacy-html, without --advance per-request"
       ) { $0.hasLaps && ($0.dialect != .legacyHTML || $0.advance == .perRequest) },
-      CommandRule(
-        ["speed", "duration"], says: "--speed max needs --duration, or it would never end"
-      ) { $0.speed.pace == .unlimited && $0.duration == nil },
+      .speedNeedsEnd(\.speed, \.duration),
     ]
   }
 

@@ -162,6 +162,13 @@ extension SimulatedI2CBus {
   /// Advances all devices to now, in the order of their addresses.
   public func advanceDevices() { advance(to: clock.now) }
 
+  /// Advances the device at an address to now; returns whether there is one with power.
+  func advanceDevice(at address: I2CAddress) -> Bool {
+    guard let connection = self[address].connection else { return false }
+    advance(connection, to: clock.now)
+    return connection.isPowered && hasPower
+  }
+
   private func advance(to time: Duration) {
     for connection in connections { advance(connection, to: time) }
   }

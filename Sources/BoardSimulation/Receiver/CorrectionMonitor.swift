@@ -34,32 +34,35 @@ struct CorrectionMonitor: Sendable {
     get { reader.content }
     set { reader.content = newValue }
   }
-  /// The counts of the frame scanner.
-  var counts: ScanCounts { scanner.counts }
 
-  private var scanner = FrameScanner()
+  /// The scanner of each port: a frame comes on one.
+  private var scanners = PerPort(FrameScanner())
   private var reader = CorrectionReader()
 
   /// Creates a monitor at the beginning of a stream.
   init() {}
 
+  /// Returns the counts of a port's frame scanner.
+  func counts(of port: ReceiverPort) -> ScanCounts { scanners[port].counts }
+
   /// Reads the next bytes of the stream, in chunks of any size.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
+  ///   - port: The port on which they come.
   ///   - now: The board time of their arrival.
   ///   - date: The GPS time of their arrival, needed for observations.
   ///   - leapSeconds: GPS time minus UTC at that time, needed for GLONASS epochs.
   ///   - onMessage: Called for each message; those with a wrong CRC come last.
   mutating func consume(
-    _ bytes: Span<UInt8>, at now: Duration, date: GPSTime? = nil,
+    _ bytes: Span<UInt8>, on port: ReceiverPort = .i2c, at now: Duration, date: GPSTime? = nil,
     leapSeconds: Int = LeapSeconds.latest,
     onMessage: (Message) -> Void
   ) {
-    let wrongBefore = scanner.counts.badCRC
+    let wrongBefore = scanners[port].counts.badCRC
     reader.countInput()
-    Self.scan(bytes, by: &scanner, for: &reader, at: now, date, leapSeconds, onMessage)
-    for _ in wrongBefore..<max(scanner.counts.badCRC, wrongBefore) {
+    Self.scan(bytes, by: &scanners[port], for: &reader, at: now, date, leapSeconds, onMessage)
+    for _ in wrongBefore..<max(scanners[port].counts.badCRC, wrongBefore) {
       onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))
     }
   }

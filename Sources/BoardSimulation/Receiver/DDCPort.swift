@@ -1,3 +1,5 @@
+internal import SensorDrivers
+
 /// The receiver's end of the DDC (I2C) interface: registers, output buffer and output timeout.
 ///
 /// Registers 0xFD and 0xFE hold the number of waiting bytes, 0xFF is the message stream. The address pointer
@@ -11,20 +13,19 @@
 /// Source: ZED-F9P integration manual UBX-18010802, 3.6.2.
 struct DDCPort: Sendable {
   /// The number of bytes in messages that were lost because the buffer was full.
-  private(set) var lostBytes = 0
+  var lostBytes: Int { buffer.lostBytes }
   /// The number of bytes read from the stream, and the largest number that ever waited.
-  private(set) var sentBytes = 0, peak = 0
+  var sentBytes: Int { buffer.sentBytes }
+  var peak: Int { buffer.peak }
   /// Whether output has stopped since the last read, because of the timeout.
   private(set) var hasStopped = false
   /// The part's present defects; the port simulates `overflow`, `length` and `crc`.
-  var defects = PartDefects()
+  var defects = PartDefects() { didSet { buffer.defects = defects } }
   /// Whether the timeout that stops output is disabled (CFG-I2C-EXTENDEDTIMEOUT).
   var hasExtendedTimeout = false
 
   private var pointer = Register.stream
-  private var buffer: [UInt8] = []
-  /// The number of bytes at the front of `buffer` that have been read.
-  private var readCount = 0
+  private var buffer = OutputBuffer()
   private var lastRead: Duration
   private var hasBeenRead = false
   /// The number of reads of a wrong count.
@@ -37,20 +38,16 @@ struct DDCPort: Sendable {
     static let countLow: UInt8 = 0xFE
     static let stream: UInt8 = 0xFF
   }
-  /// The capacity of the output buffer, bytes.
-  static let capacity = 4096
-  /// The remaining capacity while the defect `overflow` fills the rest, bytes.
-  private static let crowdedCapacity = 64
   private static let timeout = Duration.milliseconds(1500)
 
   /// Creates the port of a receiver that has power since a board time.
   init(since start: Duration = .zero) { lastRead = start }
 
   /// Returns up to `count` next bytes of the stream without removing them.
-  func head(_ count: Int) -> [UInt8] { Array(buffer.dropFirst(readCount).prefix(count)) }
+  func head(_ count: Int) -> [UInt8] { buffer.head(count) }
 
   /// The number of bytes waiting to be read.
-  var waiting: Int { buffer.count - readCount }
+  var waiting: Int { buffer.waiting }
 
   /// Whether periodic messages are sent at a board time.
   func isStreaming(at now: Duration) -> Bool {
@@ -60,19 +57,7 @@ struct DDCPort: Sendable {
 
 extension DDCPort {
   /// Puts a response into the buffer, or counts it as lost if the buffer is full.
-  mutating func send(answer message: [UInt8]) {
-    let room = defects.contains(.overflow) ? Self.crowdedCapacity : Self.capacity
-    guard waiting + message.count <= room else {
-      lostBytes += message.count
-      return
-    }
-    if readCount > Self.capacity { discardRead() }
-    buffer.append(contentsOf: message)
-    if defects.contains(.crc), message.starts(with: [0xB5, 0x62]) {
-      buffer[buffer.count - 1] ^= 0x55
-    }
-    peak = max(peak, waiting)
-  }
+  mutating func send(answer message: [UInt8]) { buffer.append(message) }
 
   /// Records that output was due but has stopped because of the timeout.
   mutating func noteStop() { hasStopped = hasBeenRead }
@@ -98,7 +83,7 @@ extension DDCPort {
     hasBeenRead = true
     hasStopped = false
     for index in target.indices { target[index] = nextByte() }
-    if readCount == buffer.count { discardRead() }
+    buffer.tidy()
   }
 
   private mutating func nextByte() -> UInt8 {
@@ -110,12 +95,10 @@ extension DDCPort {
       return UInt8(truncatingIfNeeded: count >> 8)
     case Register.countLow:
       return latchedLow ?? UInt8(truncatingIfNeeded: waiting)
-    case Register.stream where waiting > 0:
-      readCount += 1
-      sentBytes += 1
-      return buffer[readCount - 1]
+    case Register.stream:
+      return buffer.takeByte() ?? UBloxConstants.filler
     default:
-      return 0xFF
+      return UBloxConstants.filler
     }
   }
 
@@ -127,10 +110,5 @@ extension DDCPort {
     guard defects.contains(.length) else { return waiting }
     wrongCounts += 1
     return wrongCounts % 2 == 1 ? 0xFFFF : 0x007F
-  }
-
-  private mutating func discardRead() {
-    buffer.removeFirst(readCount)
-    readCount = 0
   }
 }

@@ -5,29 +5,23 @@ internal import UBloxRaw
 struct EpochOutput {
   let solution: NavigationSolution
   let configuration: ReceiverConfiguration
+  /// The port on which they are sent.
+  let port: ReceiverPort
   /// The number of the epoch, from 0.
   let number: Int
-  /// The port's traffic before the epoch.
-  var port = PortReport()
+  /// The ports' traffic before the epoch.
+  let reports: [PortReport]
 
   /// Returns the messages in the order in which they are sent: NMEA, then UBX, then RTCM 3.
   func messages() -> [[UInt8]] {
-    (configuration.isOn(.i2cOutputNMEA) ? sentences() : [])
-      + (configuration.isOn(.i2cOutputUBX) ? frames() : [])
-      + (configuration.isOn(.i2cOutputRTCM3) ? corrections() : [])
+    (configuration.isOn(.i2cOutputNMEA.on(port)) ? sentences() : [])
+      + (configuration.isOn(.i2cOutputUBX.on(port)) ? frames() : [])
+      + (configuration.isOn(.i2cOutputRTCM3.on(port)) ? corrections() : [])
   }
 
   private func sentences() -> [[UInt8]] {
     let nmea = NMEAOutput(solution, isHighPrecision: configuration.isOn(.nmeaHighPrecision))
-    var messages: [[UInt8]] = []
-    if isDue(.outputNMEARMC) { messages.append(nmea.rmc()) }
-    if isDue(.outputNMEAVTG) { messages.append(nmea.vtg()) }
-    if isDue(.outputNMEAGGA) { messages.append(nmea.gga()) }
-    if isDue(.outputNMEAGSA) { messages.append(nmea.gsa()) }
-    if isDue(.outputNMEAGSV) { messages.append(nmea.gsv()) }
-    if isDue(.outputNMEAGLL) { messages.append(nmea.gll()) }
-    if isDue(.outputNMEAGST) { messages.append(nmea.gst()) }
-    return messages
+    return NMEAMessage.all.filter { isDue($0.rate) }.map { $0.bytes(nmea) }
   }
 
   private func frames() -> [[UInt8]] {
@@ -36,8 +30,11 @@ struct EpochOutput {
     if isDue(.outputRxmSFRBX), let raw = solution.raw {
       messages += raw.sfrbx(of: solution.sky).map { $0.frame.encode() }
     }
+    if isDue(.outputMonRF) {
+      messages.append(UBXFrame(.monRF, payload: solution.monRF(configuration)).encode())
+    }
     if isDue(.outputMonCOMMS) {
-      messages.append(UBXFrame(.monCOMMS, payload: port.monCOMMS()).encode())
+      messages.append(UBXFrame(.monCOMMS, payload: reports.monCOMMS()).encode())
     }
     return messages
   }
@@ -48,7 +45,9 @@ struct EpochOutput {
     return solution.rtcm(due, stationID: UInt16(clamping: configuration[.stationIDOut]))
   }
 
-  private func isDue(_ key: UBXConfigurationKey) -> Bool { configuration.isDue(key, number) }
+  private func isDue(_ key: UBXConfigurationKey) -> Bool {
+    configuration.isDue(key.on(port), number)
+  }
 }
 
 extension ReceiverConfiguration {
@@ -58,10 +57,12 @@ extension ReceiverConfiguration {
     return rate > 0 && epoch % rate == 0
   }
 
-  /// Whether any message of an epoch contains raw measurements.
-  func wantsRaw(ofEpoch number: Int) -> Bool {
-    isOn(.i2cOutputUBX) && (isDue(.outputRxmRAWX, number) || isDue(.outputRxmSFRBX, number))
-      || isOn(.i2cOutputRTCM3) && RTCMOutput.all.contains { isDue($0.rate, number) }
+  /// Whether any message of an epoch on a port contains raw measurements.
+  func wantsRaw(ofEpoch number: Int, on port: ReceiverPort) -> Bool {
+    let raw: [UBXConfigurationKey] = [.outputRxmRAWX, .outputRxmSFRBX]
+    return isOn(.i2cOutputUBX.on(port)) && raw.contains { isDue($0.on(port), number) }
+      || isOn(.i2cOutputRTCM3.on(port))
+        && RTCMOutput.all.contains { isDue($0.rate.on(port), number) }
   }
 }
 
@@ -74,9 +75,9 @@ struct ReasonAnnouncer: Sendable {
   ///
   /// A warning is sent as INF-WARNING, or as INF-NOTICE if only notices are enabled.
   mutating func message(
-    about reason: FixReason, at now: Duration, configuration: ReceiverConfiguration
+    about reason: FixReason, at now: Duration, levels: UInt64
   ) -> [UInt8]? {
-    guard let level = level(of: reason, enabled: configuration[.informationUBX]) else {
+    guard let level = level(of: reason, enabled: levels) else {
       last = nil
       return nil
     }

@@ -93,6 +93,33 @@ extension NMEAOutput {
     return sentence.finished()
   }
 
+  /// Returns ZDA: time and date in UTC; there is no local time zone.
+  func zda() -> [UInt8] {
+    var sentence = NMEAWriter("GNZDA")
+    time(in: &sentence)
+    guard solution.hasFix else {
+      for _ in 0..<5 { sentence.field() }
+      return sentence.finished()
+    }
+    sentence.field(calendar.day, width: 2)
+    sentence.field(calendar.month, width: 2)
+    sentence.field(calendar.year, width: 4)
+    for _ in 0..<2 { sentence.field(0, width: 2) }
+    return sentence.finished()
+  }
+
+  /// Returns GBS, the satellite faults found: expected errors in metres, and no faulty satellite.
+  func gbs() -> [UInt8] {
+    let axis = solution.horizontalAccuracy / 2.0.squareRoot()
+    var sentence = NMEAWriter("GNGBS")
+    time(in: &sentence)
+    for value in [axis, axis, solution.verticalAccuracy] {
+      sentence.field(solution.hasFix ? value : nil, decimals: 1)
+    }
+    for _ in 0..<6 { sentence.field() }  // satellite, probability, bias, its deviation, system, signal
+    return sentence.finished()
+  }
+
   /// Returns GSA, the satellites used, one sentence for each constellation.
   func gsa() -> [UInt8] { NMEASystem.all.flatMap { gsa(of: $0) } }
 

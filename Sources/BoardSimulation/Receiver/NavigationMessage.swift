@@ -33,9 +33,17 @@ struct NavigationMessage: Sendable {
     NavigationMessage(.navDOP, .outputNavDOP) { $0.navDOP() },
     NavigationMessage(.navSAT, .outputNavSAT) { $0.navSAT() },
     NavigationMessage(.navSIG, .outputNavSIG) { $0.navSIG() },
+    NavigationMessage(.navPOSLLH, .outputNavPOSLLH) { $0.navPOSLLH() },
+    NavigationMessage(.navPOSECEF, .outputNavPOSECEF) { $0.navPOSECEF() },
+    NavigationMessage(.navHPPosECEF, .outputNavHPPosECEF) { $0.navHPPosECEF() },
+    NavigationMessage(.navVELECEF, .outputNavVELECEF) { $0.navVELECEF() },
+    NavigationMessage(.navVELNED, .outputNavVELNED) { $0.navVELNED() },
+    NavigationMessage(.navTIMEGPS, .outputNavTIMEGPS) { $0.navTIMEGPS() },
     NavigationMessage(.navTIMEUTC, .outputNavTIMEUTC) { $0.navTIMEUTC() },
+    NavigationMessage(.navTIMELS, .outputNavTIMELS) { $0.navTIMELS() },
     NavigationMessage(.navSVIN, .outputNavSVIN) { $0.navSVIN() },
     NavigationMessage(.navCOV, .outputNavCOV) { $0.navCOV() },
     NavigationMessage(.rxmRAWX, .outputRxmRAWX) { $0.raw?.rawx()?.encode() },
+    NavigationMessage(.navEOE, .outputNavEOE) { $0.navEOE() },
   ]
 }

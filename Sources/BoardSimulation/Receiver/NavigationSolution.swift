@@ -33,6 +33,8 @@ struct NavigationSolution: Hashable, Sendable {
   var ratio: Double?
   /// The satellites and signals that the solution leaves out, each with its reason.
   var leftOut: [LeftOut] = []
+  /// Whether a jammer disturbs the signals.
+  var isJammed = false
   /// The raw measurements; `nil` with the sky off, and until a message needs them.
   var raw: RawEpoch?
 

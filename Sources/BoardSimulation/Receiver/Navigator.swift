@@ -2,6 +2,7 @@ internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
 internal import Positioning
+internal import RTCMParser
 
 /// A receiver's work at each epoch: tracking satellites, solving a position, and storing data for the next
 /// start.
@@ -23,11 +24,9 @@ struct Navigator: Sendable {
   /// The GPS times of the last epoch and of the one before.
   private var last: GPSTime?, beforeLast: GPSTime?
 
-  /// Whether a station that observes the satellites overhead has the receiver's own sky, with its atmosphere too.
-  var hearsOwnBase: Bool {
-    get { stream.hearsOwnBase }
-    set { stream.hearsOwnBase = newValue }
-  }
+  /// Whether a station that observes the satellites overhead has the receiver's own sky, with its atmosphere too; `nil`
+  /// where its codes show that.
+  var hearsOwnBase: Bool? = true { didSet { stream.hearsOwnBase = hearsOwnBase ?? true } }
   /// Whether positions are solved.
   var solves: Bool { engine.solves }
 
@@ -124,6 +123,7 @@ struct Navigator: Sendable {
     _ latest: UsableCorrections?, _ content: inout StreamContent, over place: GeodeticPosition,
     at now: Duration, _ time: GPSTime
   ) {
+    if engine.solves { examine(latest, content.observations?.epochs.last) }
     let present = foreign?.shift ?? 0
     let shift = content.observations?.shift(at: time) ?? 0
     let streamTime = time.advanced(byNanoseconds: shift)
@@ -142,6 +142,13 @@ struct Navigator: Sendable {
       foreign?.take(content.orbits, at: streamTime)
     }
     tracker.come(under: sky, at: skyTime(at: time), as: isAnother ? .ofStation : .completed)
+  }
+
+  /// Finds out by a station's codes whether its sky is the receiver's own, where that is not known.
+  private mutating func examine(_ latest: UsableCorrections?, _ epoch: ObservationEpoch?) {
+    guard hearsOwnBase == nil, foreign == nil, let latest, let epoch else { return }
+    let ranges = tracker.ranges(from: GeodeticPosition(latest.position), at: epoch.time)
+    if let fits = ranges.fit(epoch) { stream.hearsOwnBase = fits }
   }
 
   /// The change of a station's time from which it is another sky's, nanoseconds; less is late or repeated.

@@ -29,14 +29,29 @@ extension ReceiverConfiguration {
       Item(.differentialMode, 2...3, standard: 3),
       .isSwitch(.nmeaHighPrecision, standard: 0),
       Item(.informationUBX, 0...31, standard: 0),
+      Item(.informationUBX.on(.uart1), 0...31, standard: 0),
       Item(.stationIDOut, 0...4095, standard: 0),
       Item(.timeMode, 0...2, standard: 0),
       Item(.timePositionType, 0...1, standard: 0),
       .number(.fixedPositionAccuracy, standard: 0),
       .number(.surveyDuration, standard: 0),
       .number(.surveyAccuracy, standard: 0),
+      .isSwitch(.interferenceMonitor, standard: 0),
     ]
-    + places
+    + places + uart
+
+  /// The format of UART1, and the switches of its protocols: all on as delivered, but RTCM 3 out.
+  private static let uart: [Item] =
+    [
+      Item(.uartBaudRate, 9_600...921_600, standard: 38_400),
+      Item(.uartStopBits, 0...3, standard: 1),
+      Item(.uartDataBits, 0...1, standard: 0),
+      Item(.uartParity, 0...2, standard: 0),
+      .isSwitch(.uartEnabled, standard: 1),
+    ]
+    + [
+      .i2cInputUBX, .i2cInputNMEA, .i2cInputRTCM3, .i2cOutputUBX, .i2cOutputNMEA, .i2cOutputRTCM3,
+    ].map { (key: UBXConfigurationKey) in .isSwitch(key.on(.uart1), standard: 1) }
 
   private static let places: [Item] = (0..<3).flatMap { (axis: UInt32) -> [Item] in
     let keys: [UBXConfigurationKey] = [
@@ -47,35 +62,16 @@ extension ReceiverConfiguration {
 
   /// The rates of messages in epochs per message, on I2C and on the four ports that are not connected here.
   private static let messageRates: [Item] = {
-    let onI2C: [Item] = i2cRates + RTCMOutput.all.map { .rate($0.rate, standard: 0) }
+    let silent =
+      NavigationMessage.all.map(\.rate) + RTCMOutput.all.map(\.rate)
+      + [.outputRxmRTCM, .outputRxmSFRBX, .outputMonCOMMS, .outputMonRF]
+    let onI2C: [Item] =
+      silent.map { .rate($0, standard: 0) }
+      + NMEAMessage.all.map { .rate($0.rate, standard: $0.standardRate) }
     return onI2C.flatMap { item in
       (0...4).map { Item.rate(item.key.onPort($0), standard: item.standard) }
     }
   }()
-
-  private static let i2cRates: [Item] = [
-    .rate(.outputNavPVT, standard: 0),
-    .rate(.outputNavHPPosLLH, standard: 0),
-    .rate(.outputNavRelPosNED, standard: 0),
-    .rate(.outputRxmRTCM, standard: 0),
-    .rate(.outputNavSTATUS, standard: 0),
-    .rate(.outputNavDOP, standard: 0),
-    .rate(.outputNavSAT, standard: 0),
-    .rate(.outputNavTIMEUTC, standard: 0),
-    .rate(.outputNavCOV, standard: 0),
-    .rate(.outputNavSIG, standard: 0),
-    .rate(.outputRxmRAWX, standard: 0),
-    .rate(.outputRxmSFRBX, standard: 0),
-    .rate(.outputMonCOMMS, standard: 0),
-    .rate(.outputNMEAGGA, standard: 1),
-    .rate(.outputNMEAGLL, standard: 1),
-    .rate(.outputNMEAGSA, standard: 1),
-    .rate(.outputNMEAGSV, standard: 1),
-    .rate(.outputNMEARMC, standard: 1),
-    .rate(.outputNMEAVTG, standard: 1),
-    .rate(.outputNMEAGST, standard: 0),
-    .rate(.outputNavSVIN, standard: 0),
-  ]
 
   /// The items that are stored without an effect here: other ports, and options of the navigation engine.
   private static let idle: [Item] = navigation + signals + ports
@@ -96,8 +92,18 @@ extension ReceiverConfiguration {
       (0x3011_00B1, 250), (0x3011_00B2, 250), (0x3011_00B3, 100), (0x3011_00B4, 350),
       (0x3011_00B5, 150), (0x4011_00C1, 0), (0x4011_00C2, 0),
       (0x2025_0038, 0), (0x3025_003B, 0),  // CFG-MOT-GNSSSPEED_THRS, GNSSDIST_THRS
-      (0x2092_0006, 7),  // CFG-INFMSG-NMEA_I2C
+      // CFG-ODO-USE_ODO, USE_COG, OUTLPVEL, OUTLPCOG, PROFILE, COGMAXSPEED, COGMAXPOSACC, VELLPGAIN, COGLPGAIN
+      (0x1022_0001, 0), (0x1022_0002, 0), (0x1022_0003, 0), (0x1022_0004, 0), (0x2022_0005, 0),
+      (0x2022_0021, 10), (0x2022_0022, 50), (0x2022_0031, 153), (0x2022_0032, 76),
+      // CFG-ITFM-BBTHRESHOLD, CWTHRESHOLD, ANTSETTING, ENABLE_AUX
+      (0x2041_0001, 3), (0x2041_0002, 15), (0x2041_0010, 0), (0x1041_0013, 0),
+      // CFG-NMEA-PROTVER, MAXSVS, COMPAT, CONSIDER, LIMIT82, SVNUMBERING, BDSTALKERID's siblings of two bits
+      (0x2093_0001, 41), (0x2093_0002, 0), (0x1093_0003, 0), (0x1093_0004, 1), (0x1093_0005, 0),
+      (0x2093_0007, 0),
     ])
+    // CFG-INFMSG-UBX and NMEA on each port; that of UBX on I2C has its own meaning here, and on UART1.
+    + [UInt32](2...4).map { .number(UBXConfigurationKey(rawValue: 0x2092_0001 + $0), standard: 0) }
+    + [UInt32](0...4).map { .number(UBXConfigurationKey(rawValue: 0x2092_0006 + $0), standard: 7) }
 
   /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals are on; SBAS and QZSS L1S are off.
   private static let signals: [Item] = {
@@ -108,11 +114,15 @@ extension ReceiverConfiguration {
     return values(on.map { (0x1031_0000 + $0, 1) }) + values(off.map { (0x1031_0000 + $0, 0) })
   }()
 
-  /// The ports' settings: baud rates, then the input and output of UBX, NMEA and RTCM 3 on UART1, UART2, USB
-  /// and SPI.
+  /// The other ports' settings: rate and format of UART2, switches of ports, then the input and output of UBX, NMEA and
+  /// RTCM 3 on UART2, USB and SPI.
   private static let ports: [Item] = {
-    var list: [(key: UInt32, standard: UInt64)] = [(0x4052_0001, 38_400), (0x4053_0001, 38_400)]
-    for group: UInt32 in 0x73...0x7A {
+    var list: [(key: UInt32, standard: UInt64)] = [
+      (0x4053_0001, 38_400), (0x2053_0002, 1), (0x2053_0003, 0), (0x2053_0004, 0),
+      (0x1053_0005, 1),
+      (0x1051_0003, 1), (0x1064_0001, 1), (0x1065_0001, 1),  // CFG-I2C, SPI, USB-ENABLED
+    ]
+    for group: UInt32 in 0x75...0x7A {
       let isForCorrectionsAlone = group == 0x75 || group == 0x76  // UART2
       for identity: UInt32 in [1, 2, 4] {
         let isOn = !isForCorrectionsAlone || identity == 4

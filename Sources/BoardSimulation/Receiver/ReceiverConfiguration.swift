@@ -134,14 +134,6 @@ extension UBXConfigurationKey {
   static var differentialMode: Self { Self(rawValue: 0x2014_0011) }
   /// CFG-NMEA-HIGHPREC: whether positions have seven decimals of a minute.
   static var nmeaHighPrecision: Self { Self(rawValue: 0x1093_0006) }
-  /// CFG-MSGOUT-NMEA_ID_GGA_I2C and its siblings: the rate in epochs per sentence.
-  static var outputNMEAGGA: Self { Self(rawValue: 0x2091_00BA) }
-  static var outputNMEAGLL: Self { Self(rawValue: 0x2091_00C9) }
-  static var outputNMEAGSA: Self { Self(rawValue: 0x2091_00BF) }
-  static var outputNMEAGSV: Self { Self(rawValue: 0x2091_00C4) }
-  static var outputNMEARMC: Self { Self(rawValue: 0x2091_00AB) }
-  static var outputNMEAVTG: Self { Self(rawValue: 0x2091_00B0) }
-  static var outputNMEAGST: Self { Self(rawValue: 0x2091_00D3) }
   /// CFG-MSGOUT-UBX_NAV_STATUS_I2C and its siblings: the rate in epochs per message.
   static var outputNavSTATUS: Self { Self(rawValue: 0x2091_001A) }
   static var outputNavDOP: Self { Self(rawValue: 0x2091_0038) }
@@ -152,10 +144,21 @@ extension UBXConfigurationKey {
   static var outputRxmRAWX: Self { Self(rawValue: 0x2091_02A4) }
   static var outputRxmSFRBX: Self { Self(rawValue: 0x2091_0231) }
   static var outputMonCOMMS: Self { Self(rawValue: 0x2091_034F) }
+  static var outputMonRF: Self { Self(rawValue: 0x2091_0359) }
+  static var outputNavPOSLLH: Self { Self(rawValue: 0x2091_0029) }
+  static var outputNavPOSECEF: Self { Self(rawValue: 0x2091_0024) }
+  static var outputNavVELNED: Self { Self(rawValue: 0x2091_0042) }
+  static var outputNavTIMEGPS: Self { Self(rawValue: 0x2091_0047) }
+  static var outputNavTIMELS: Self { Self(rawValue: 0x2091_0060) }
+  static var outputNavVELECEF: Self { Self(rawValue: 0x2091_003D) }
+  static var outputNavHPPosECEF: Self { Self(rawValue: 0x2091_002E) }
+  static var outputNavEOE: Self { Self(rawValue: 0x2091_015F) }
   /// CFG-MSGOUT-UBX_NAV_SVIN_I2C: the rate in epochs per message.
   static var outputNavSVIN: Self { Self(rawValue: 0x2091_0088) }
   /// CFG-RTCM-DF003_OUT: the station ID of RTCM output.
   static var stationIDOut: Self { Self(rawValue: 0x3009_0001) }
+  /// CFG-ITFM-ENABLE: whether interference is looked for.
+  static var interferenceMonitor: Self { Self(rawValue: 0x1041_000D) }
   /// CFG-NAVSPG-DYNMODEL: the dynamic platform model.
   static var dynamicModel: Self { Self(rawValue: 0x2011_0021) }
   /// CFG-NAVSPG-FIXMODE: 1 for 2D only, 2 for 3D only, 3 for both.

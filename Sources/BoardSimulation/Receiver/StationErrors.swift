@@ -190,6 +190,30 @@ extension StationErrors {
   }
 }
 
+extension [ModelledRange] {
+  /// The difference of a code from a range up to which both may be of one sky, metres: errors of orbits and clocks, and
+  /// multipath, are smaller, and the ranges of another sky mostly wrong by more than a thousand kilometres.
+  private static var greatestMisfit: Double { 200 }
+  /// The smallest number of satellites to tell by, and the smallest share of them that fits.
+  private static var least: (count: Int, share: Double) { (4, 0.7) }
+
+  /// Returns whether the codes of a station are those of this sky; `nil` with too few satellites.
+  func fit(_ epoch: ObservationEpoch) -> Bool? {
+    let misfits = compactMap { range -> Double? in
+      let own = epoch.observations.first {
+        $0.satellite == range.broadcast.satellite && $0.pseudorange != nil
+      }
+      guard let own, let code = own.pseudorange, let band = own.code?.band,
+        let frequency = own.carrierFrequency
+      else { return nil }
+      return code - range.code(ofBand: band, frequency: frequency)
+    }
+    guard misfits.count >= Self.least.count, let clock = misfits.median else { return nil }
+    let fitting = misfits.count { ($0 - clock).magnitude < Self.greatestMisfit }
+    return Double(fitting) >= Self.least.share * Double(misfits.count)
+  }
+}
+
 extension [Double] {
   /// The middle value, or the mean of the two in the middle; `nil` without any.
   fileprivate var median: Double? {

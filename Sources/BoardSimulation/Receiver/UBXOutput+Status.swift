@@ -108,22 +108,6 @@ extension NavigationSolution {
     return payload.bytes
   }
 
-  /// Returns the payload of NAV-TIMEUTC, 20 bytes: the epoch in UTC.
-  func navTIMEUTC() -> [UInt8] {
-    var payload = UBXPayloadWriter()
-    let utc = CivilTime(time, in: .utc)
-    payload.field(UInt32(time.millisecondsOfWeek))
-    payload.field(hasFix ? 20 : UInt32.max)  // nanoseconds
-    payload.field(Int32(utc.nanosecond))
-    payload.field(UInt16(clamping: utc.year))
-    for part in [utc.month, utc.day, utc.hour, utc.minute, utc.second] {
-      payload.field(UInt8(clamping: part))
-    }
-    // Time of week, week number and UTC are valid; the UTC standard is USNO, which GPS broadcasts.
-    payload.field(UInt8(hasFix ? 0x37 : 0))
-    return payload.bytes
-  }
-
   /// Returns the payload of NAV-COV, 64 bytes: covariances of position and velocity; axes are independent
   /// here.
   func navCOV() -> [UInt8] {
@@ -159,24 +143,35 @@ extension SatellitesInView.Signal {
   fileprivate var quality: UInt32 { hasHalfCycleAmbiguity ? 5 : 7 }
 }
 
-/// The traffic of the I2C port since the start.
+/// The traffic of a port since the start.
 struct PortReport: Hashable, Sendable {
-  /// The number of bytes waiting, the number read, and the largest number that ever waited.
+  /// The port.
+  var port = ReceiverPort.i2c
+  /// The number of bytes waiting, the number sent, and the largest number that ever waited.
   var waiting = 0, sent = 0, peak = 0
   /// Whether output was lost because the buffer was full.
   var hasLost = false
   /// The number of bytes received, of UBX and RTCM messages in them, and of bytes outside of messages.
   var received = 0, ubxMessages = 0, rtcmMessages = 0, skipped = 0
+}
 
-  /// Returns the payload of MON-COMMS, 48 bytes: the I2C port alone.
+extension [PortReport] {
+  /// Returns the payload of MON-COMMS: 8 bytes, and 40 for each port.
   func monCOMMS() -> [UInt8] {
     var payload = UBXPayloadWriter()
     payload.field(UInt8(0))  // version
-    payload.field(UInt8(1))  // ports
-    payload.field(UInt8(hasLost ? 0b10 : 0))  // alloc: the buffer was full
+    payload.field(UInt8(count))
+    payload.field(UInt8(contains(where: \.hasLost) ? 0b10 : 0))  // alloc: the buffer was full
     payload.reserved(1)
     for protocolID: UInt8 in [0, 1, 5, 0xFF] { payload.field(protocolID) }  // UBX, NMEA, RTCM 3
-    payload.field(UInt16(0))  // I2C
+    for report in self { report.write(to: &payload) }
+    return payload.bytes
+  }
+}
+
+extension PortReport {
+  fileprivate func write(to payload: inout UBXPayloadWriter) {
+    payload.field(port.communicationNumber)
     payload.field(UInt16(clamping: waiting))
     payload.field(UInt32(clamping: sent))
     payload.field(Self.share(waiting))
@@ -189,11 +184,10 @@ struct PortReport: Hashable, Sendable {
     }
     payload.reserved(8)
     payload.field(UInt32(clamping: skipped))
-    return payload.bytes
   }
 
   /// Returns a number of bytes in percent of the output buffer.
   private static func share(_ bytes: Int) -> UInt8 {
-    UInt8(clamping: bytes * 100 / DDCPort.capacity)
+    UInt8(clamping: bytes * 100 / OutputBuffer.capacity)
   }
 }

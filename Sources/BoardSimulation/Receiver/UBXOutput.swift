@@ -117,6 +117,10 @@ extension NavigationSolution {
   /// The accuracy in messages, metres; without a fix a receiver reports an unknown one, about 4,295 km.
   private var shownHorizontalAccuracy: Double { hasFix ? horizontalAccuracy : 4.3e6 }
   private var shownVerticalAccuracy: Double { hasFix ? verticalAccuracy : 4.3e6 }
+  private var shownPositionAccuracy: Double {
+    let (level, up) = (shownHorizontalAccuracy, shownVerticalAccuracy)
+    return (level * level + up * up).squareRoot()
+  }
 
   /// Returns the code for the age of corrections in `flags3` of NAV-PVT.
   private static func ageCode(_ age: Duration) -> UInt8 {
@@ -131,6 +135,80 @@ extension NavigationSolution.Reference {
   fileprivate var heading: Double {
     let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
     return angle < 0 ? angle + 360 : angle
+  }
+}
+
+extension NavigationSolution {
+  /// Returns the payload of NAV-POSLLH, 28 bytes: the position to a centimetre.
+  func navPOSLLH() -> [UInt8] {
+    let place = navPVT()
+    var payload = UBXPayloadWriter()
+    payload.field(place.timeOfWeekMilliseconds)
+    payload.field(place.longitudeE7)
+    payload.field(place.latitudeE7)
+    payload.field(place.heightMillimetres)
+    payload.field(place.meanSeaLevelHeightMillimetres)
+    payload.field(place.horizontalAccuracyMillimetres)
+    payload.field(place.verticalAccuracyMillimetres)
+    return payload.bytes
+  }
+
+  /// Returns the payload of NAV-POSECEF, 20 bytes: the position in centimetres.
+  func navPOSECEF() -> [UInt8] {
+    var payload = UBXPayloadWriter()
+    let place = hasFix ? ECEFPosition(position) : ECEFPosition(x: 0, y: 0, z: 0)
+    payload.field(UInt32(time.millisecondsOfWeek))
+    for axis in [place.x, place.y, place.z] { payload.field(axis * 100, as: Int32.self) }
+    payload.field(shownPositionAccuracy * 100, as: UInt32.self)
+    return payload.bytes
+  }
+
+  /// Returns the payload of NAV-HPPOSECEF, 28 bytes: the position to a tenth of a millimetre.
+  func navHPPosECEF() -> [UInt8] {
+    var payload = UBXPayloadWriter()
+    let place = hasFix ? ECEFPosition(position) : ECEFPosition(x: 0, y: 0, z: 0)
+    let axes = [place.x, place.y, place.z].map { tenths($0) }
+    payload.field(UInt8(0))  // version
+    payload.reserved(3)
+    payload.field(UInt32(time.millisecondsOfWeek))
+    for axis in axes { payload.field(Int32(clamping: axis / 100)) }
+    for axis in axes { payload.field(Int8(clamping: axis % 100)) }
+    payload.field(UInt8(hasFix ? 0 : 1))  // invalid
+    payload.field(shownPositionAccuracy * 10_000, as: UInt32.self)
+    return payload.bytes
+  }
+
+  /// Returns the payload of NAV-VELECEF, 20 bytes: the velocity in centimetres per second.
+  func navVELECEF() -> [UInt8] {
+    var payload = UBXPayloadWriter()
+    payload.field(UInt32(time.millisecondsOfWeek))
+    let (from, to) = (
+      ECEFPosition(position),
+      ECEFPosition(
+        position.moved(east: velocity.east, north: velocity.north, up: velocity.up))
+    )
+    for axis in [to.x - from.x, to.y - from.y, to.z - from.z] {
+      payload.field(hasFix ? axis * 100 : 0, as: Int32.self)
+    }
+    payload.field(hasFix ? speedAccuracy * 100 : 2_000, as: UInt32.self)
+    return payload.bytes
+  }
+
+  /// Returns the payload of NAV-VELNED, 36 bytes: the velocity in centimetres per second.
+  func navVELNED() -> [UInt8] {
+    var payload = UBXPayloadWriter()
+    let motion = hasFix ? velocity : LocalVelocity(east: 0, north: 0, up: 0)
+    let speed = hasFix ? groundSpeed : 0
+    payload.field(UInt32(time.millisecondsOfWeek))
+    for axis in [motion.north, motion.east, -motion.up] {
+      payload.field(axis * 100, as: Int32.self)
+    }
+    payload.field((speed * speed + motion.up * motion.up).squareRoot() * 100, as: UInt32.self)
+    payload.field(speed * 100, as: UInt32.self)
+    payload.field(hasFix ? heading * 1e5 : 0, as: Int32.self)
+    payload.field(hasFix ? speedAccuracy * 100 : 2_000, as: UInt32.self)
+    payload.field(headingAccuracy * 1e5, as: UInt32.self)
+    return payload.bytes
   }
 }
 

@@ -21,3 +21,15 @@ struct UBXPayloadWriter {
   /// Appends reserved bytes, all zero.
   mutating func reserved(_ count: Int) { bytes += [UInt8](repeating: 0, count: count) }
 }
+
+extension Span<UInt8> {
+  /// Returns the 32-bit integer at `offset`, least significant byte first.
+  func littleEndian32(at offset: Int) -> UInt32 {
+    (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(self[offset + $1]) }
+  }
+}
+
+extension UInt32 {
+  /// The four bytes, least significant first.
+  var littleEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) } }
+}

@@ -161,10 +161,3 @@ extension UBXResponder {
     return []
   }
 }
-
-extension Span<UInt8> {
-  /// Returns the 32-bit integer at `offset`, least significant byte first.
-  fileprivate func littleEndian32(at offset: Int) -> UInt32 {
-    (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(self[offset + $1]) }
-  }
-}

@@ -44,20 +44,23 @@ struct UBXResponder: Sendable {
   /// - Parameters:
   ///   - messageID: The class and ID of the message.
   ///   - payload: The message's payload; empty in most polls.
+  ///   - port: The port on which the message came.
   ///   - solution: The last navigation epoch, for polls of navigation messages.
-  ///   - port: The traffic of the port, for a poll of MON-COMMS.
+  ///   - reports: The traffic of the ports, for a poll of MON-COMMS.
   /// - Returns: The response frames, in order; none for an unknown message.
   mutating func answers(
-    to messageID: UBXMessageID, payload: Span<UInt8>, solution: NavigationSolution?,
-    port: PortReport = PortReport()
+    to messageID: UBXMessageID, payload: Span<UInt8>, on port: ReceiverPort = .i2c,
+    solution: NavigationSolution?, reports: [PortReport] = [PortReport()]
   ) -> [UBXFrame] {
     if messageID.messageClass == Self.configurationClass {
-      return configure(messageID, payload)
+      return configure(messageID, payload, on: port)
     }
     guard payload.isEmpty else { return [] }
     switch messageID {
     case .monVER: return [version.frame]
-    case .monCOMMS: return [UBXFrame(.monCOMMS, payload: port.monCOMMS())]
+    case .monRF:
+      return solution.map { [UBXFrame(.monRF, payload: $0.monRF(configuration))] } ?? []
+    case .monCOMMS: return [UBXFrame(.monCOMMS, payload: reports.monCOMMS())]
     case .secUNIQID: return [UBXFrame(.secUNIQID, payload: [1, 0, 0, 0] + uniqueID)]
     default:
       guard let solution, let message = NavigationMessage.all.first(where: { $0.id == messageID })
@@ -68,7 +71,9 @@ struct UBXResponder: Sendable {
 
   private static let configurationClass: UInt8 = 0x06
 
-  private mutating func configure(_ id: UBXMessageID, _ payload: Span<UInt8>) -> [UBXFrame] {
+  private mutating func configure(
+    _ id: UBXMessageID, _ payload: Span<UInt8>, on port: ReceiverPort
+  ) -> [UBXFrame] {
     // Any other configuration message ends a transaction without effect.
     if id != transaction?.messageID { transaction = nil }
     if id == .cfgRST, let request = ReceiverReset(decoding: payload) {
@@ -82,8 +87,8 @@ struct UBXResponder: Sendable {
     case .cfgVALGET: answer = getValues(payload)
     case .cfgVALDEL: answer = deleteValues(payload)
     case .cfgCFG: answer = keepValues(payload)
-    case .cfgMSG: answer = messageRate(payload)
-    case .cfgPRT: answer = port(payload)
+    case .cfgMSG: answer = messageRate(payload, on: port)
+    case .cfgPRT: answer = self.port(payload, on: port)
     case .cfgNAV5: answer = navigationSettings(payload)
     case .cfgTMODE3: answer = timeMode(payload)
     default: answer = nil

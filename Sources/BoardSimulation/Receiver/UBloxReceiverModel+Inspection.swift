@@ -18,6 +18,12 @@ extension UBloxReceiverModel {
       ("streaming", port.isStreaming(at: now) ? "yes" : "no"),
       ("lost_bytes", "\(port.lostBytes)"), ("correction_bytes", "\(correctionBytes)"),
     ]
+      + (uart.map { uart in
+        [
+          ("uart_baud", "\(uart.baud)"), ("uart_received_bytes", "\(input[.uart1].bytes)"),
+          ("uart_sent_bytes", "\(uart.sentBytes)"), ("uart_lost_bytes", "\(uart.lostBytes)"),
+        ]
+      } ?? [])
   }
 
   private var mode: String {

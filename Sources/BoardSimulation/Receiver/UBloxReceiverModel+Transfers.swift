@@ -14,7 +14,7 @@ extension UBloxReceiverModel {
       if onMisuse != nil { judge(pointer: bytes[0]) }
       port.select(register: bytes[0])
     } else if !bytes.isEmpty {
-      receive(bytes)
+      receive(bytes, on: .i2c)
     }
     return nil
   }
@@ -30,65 +30,81 @@ extension UBloxReceiverModel {
 
 extension UBloxReceiverModel {
   /// Passes input to all protocols, each of which sees every byte.
-  private func receive(_ bytes: Span<UInt8>) {
-    inputBytes += bytes.count
-    let before = ubxInput.counts
+  func receive(_ bytes: Span<UInt8>, on port: ReceiverPort) {
+    input[port].bytes += bytes.count
+    let before = input[port].ubx.counts
     var messages: [UBXFrame] = []
-    ubxInput.consume(bytes) { messages.append(UBXFrame($0, payload: [UInt8]($1))) }
-    for message in messages { answer(message.messageID, message.payload.span) }
+    input[port].ubx.consume(bytes) { messages.append(UBXFrame($0, payload: [UInt8]($1))) }
+    for message in messages { answer(message.messageID, message.payload.span, on: port) }
+    let (ubx, count) = (input[port].ubx.counts, input[port].bytes)
     // Corrections may contain the beginning of a message by chance; a write that begins with one is a
     // message.
     let isConfiguration =
       bytes.count > 2 && bytes[0] == 0xB5 && bytes[1] == 0x62 && bytes[2] == 0x06
-    if onMisuse != nil, isConfiguration, ubxInput.counts.oversized > before.oversized {
+    if port == .i2c, onMisuse != nil, isConfiguration, ubx.oversized > before.oversized {
       judgeLength()
     }
     let isAllUBX =
-      ubxInput.counts.otherBytes == before.otherBytes
-      && inputBytes - ubxInput.counts.frameBytes == before.otherBytes
-    if !isAllUBX { receiveCorrections(bytes) }
+      ubx.otherBytes == before.otherBytes && count - ubx.frameBytes == before.otherBytes
+    if !isAllUBX { receiveCorrections(bytes, on: port) }
     if let reset = responder.takeReset() { follow(reset) }
   }
 
-  private func answer(_ messageID: UBXMessageID, _ payload: Span<UInt8>) {
-    guard responder.configuration.isOn(.i2cInputUBX) else { return }
+  private func answer(_ messageID: UBXMessageID, _ payload: Span<UInt8>, on port: ReceiverPort) {
+    guard responder.configuration.isOn(.i2cInputUBX.on(port)) else { return }
     if messageID == .rxmRAWX { _ = measurement() }
     let frames = responder.answers(
-      to: messageID, payload: payload, solution: solution, port: portReport)
+      to: messageID, payload: payload, on: port, solution: solution, reports: portReports)
+    guard responder.configuration.isOn(.i2cOutputUBX.on(port)) else {
+      return applyConfiguration()
+    }
+    for frame in frames { answer(frame, on: port, at: now) }
     applyConfiguration()
-    guard responder.configuration.isOn(.i2cOutputUBX) else { return }
-    for frame in frames { port.send(answer: frame.encode()) }
   }
 
-  private func receiveCorrections(_ bytes: Span<UInt8>) {
-    guard responder.configuration.isOn(.i2cInputRTCM3) else {
+  private func receiveCorrections(_ bytes: Span<UInt8>, on port: ReceiverPort) {
+    guard responder.configuration.isOn(.i2cInputRTCM3.on(port)) else {
       monitor.countDisabledInput()
       return
     }
-    monitor.consume(bytes, at: now, date: gpsTime(at: now), leapSeconds: leapSeconds) { message in
+    monitor.consume(
+      bytes, on: port, at: now, date: gpsTime(at: now), leapSeconds: leapSeconds
+    ) { message in
       report(message)
     }
   }
 
-  /// Reports the use of an RTCM message (RXM-RTCM).
+  /// Reports the use of an RTCM message (RXM-RTCM) on the ports that want it.
   private func report(_ message: CorrectionMonitor.Message) {
     let configuration = responder.configuration
-    guard configuration.isOn(.outputRxmRTCM), configuration.isOn(.i2cOutputUBX) else { return }
-    var report = RxmRTCM()
-    report.isCRCFailed = message.isCRCWrong
-    report.use = message.isUsed ? .used : .notUsed
-    report.referenceStationID = message.stationID ?? 0xFFFF  // not available
-    report.messageType = message.type
-    port.send(periodic: report.frame.encode(), at: now)
+    for port in ports
+    where configuration.isOn(.outputRxmRTCM.on(port)) && configuration.isOn(.i2cOutputUBX.on(port))
+    {
+      var report = RxmRTCM()
+      report.isCRCFailed = message.isCRCWrong
+      report.use = message.isUsed ? .used : .notUsed
+      report.referenceStationID = message.stationID ?? 0xFFFF  // not available
+      report.messageType = message.type
+      send(report.frame.encode(), on: port, at: now)
+    }
   }
 
-  /// The port's traffic since the start.
-  var portReport: PortReport {
-    let (ubx, rtcm) = (ubxInput.counts, monitor.counts)
-    return PortReport(
-      waiting: port.waiting, sent: port.sentBytes, peak: port.peak, hasLost: port.lostBytes > 0,
-      received: inputBytes, ubxMessages: ubx.frames, rtcmMessages: rtcm.frames,
-      skipped: max(inputBytes - ubx.frameBytes - rtcm.frameBytes, 0))
+  /// The traffic of the ports in use since the start.
+  var portReports: [PortReport] {
+    ports.map { one in
+      let (ubx, rtcm) = (input[one].ubx.counts, monitor.counts(of: one))
+      var report = PortReport(
+        port: one, received: input[one].bytes, ubxMessages: ubx.frames, rtcmMessages: rtcm.frames,
+        skipped: max(input[one].bytes - ubx.frameBytes - rtcm.frameBytes, 0))
+      if one == .i2c {
+        (report.waiting, report.sent, report.peak) = (port.waiting, port.sentBytes, port.peak)
+        report.hasLost = port.lostBytes > 0
+      } else if let uart {
+        (report.waiting, report.sent, report.peak) = (uart.waiting, uart.sentBytes, uart.peak)
+        report.hasLost = uart.lostBytes > 0
+      }
+      return report
+    }
   }
 }
 
@@ -97,7 +113,7 @@ extension UBloxReceiverModel {
 extension UBloxReceiverModel {
   /// Checks a write of one byte, which sets the address pointer and is never input.
   private func judge(pointer: UInt8) {
-    if ubxInput.isInFrame {
+    if input[.i2c].ubx.isInFrame {
       onMisuse?(
         DriverMisuse(
           "writes one byte, \(pointer.hexadecimal), in the midst of a message: it sets the address "
@@ -125,7 +141,7 @@ extension UBloxReceiverModel {
   private func judgeLength() {
     onMisuse?(
       DriverMisuse(
-        "sends a message of more than \(ubxInput.maximumPayload) bytes, which does not fit the input buffer",
+        "sends a message of more than \(input[.i2c].ubx.maximumPayload) bytes, which does not fit the input buffer",
         remedy: "send fewer items at a time", section: "UBX-18010802 3.6"))
   }
 }

@@ -20,11 +20,11 @@ internal import SensorDrivers
 public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// The number of correction bytes written to the receiver.
   ///
-  /// Correction bytes are all bytes of message input (writes of two bytes or more) that are not part of a valid UBX
-  /// frame, whatever their meaning and whether or not RTCM input is enabled. Bytes of an incomplete UBX frame
+  /// Correction bytes are all bytes of message input on I2C (writes of two bytes or more) that are not part of a valid
+  /// UBX frame, whatever their meaning and whether or not RTCM input is enabled. Bytes of an incomplete UBX frame
   /// count until the frame is complete.
   public var correctionBytes: Int {
-    earlierCorrectionBytes + inputBytes - ubxInput.counts.frameBytes
+    earlierCorrectionBytes + input[.i2c].bytes - input[.i2c].ubx.counts.frameBytes
   }
 
   /// The time from power-up or reset to the first acknowledged address.
@@ -39,20 +39,27 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// The function returns `nil` with the sky off.
   package var onMeasurement: ((_ measurement: () -> RawEpoch?) -> Void)?
   /// Whether a station that observes the satellites overhead has the receiver's own sky, with its atmosphere too: that
-  /// of the built-in base, or a base whose origin is not known.
+  /// of the built-in base; `nil` where the station's codes show that.
   ///
   /// Only a receiver that solves needs it.
-  package var hearsOwnBase: Bool {
+  package var hearsOwnBase: Bool? {
     get { navigator.hearsOwnBase }
     set { navigator.hearsOwnBase = newValue }
   }
   /// The part's present defects.
-  public var defects = PartDefects() { didSet { port.defects = defects } }
+  public var defects = PartDefects() {
+    didSet {
+      port.defects = defects
+      uart?.defects = defects
+    }
+  }
 
   var navigator: Navigator
   var responder: UBXResponder
   var port = DDCPort()
-  var ubxInput = UBXScanner()
+  /// The serial port; `nil` while nothing is connected there.
+  var uart: UARTPort?
+  var input = PerPort(PortInput())
   var monitor = CorrectionMonitor()
   var base = BaseStation()
   var now = Duration.zero
@@ -63,17 +70,16 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var isNavigating = true
 
   private var epochs: EpochClock
-  private var announcer = ReasonAnnouncer()
-  /// The number of input bytes since the start, and of correction bytes before the start.
-  var inputBytes = 0
+  private var announcers = PerPort(ReasonAnnouncer())
+  /// The number of correction bytes on I2C before the start.
   private var earlierCorrectionBytes = 0
   private var epochCount = 0
   /// The messages in preparation, with the board time from which they can be read.
-  private var pending: [(time: Duration, messages: [[UInt8]])] = []
+  private var pending: [(time: Duration, port: ReceiverPort, messages: [[UInt8]])] = []
   /// The board time of the next epoch or message; until then `advance(to:)` has nothing to do.
-  private var nextDeed = Duration.zero
+  var nextDeed = Duration.zero
   /// The board time of the last warning about lost output, and the number of bytes lost by then.
-  private var lossTold: (time: Duration, bytes: Int)?
+  private var lossTold = PerPort<(time: Duration, bytes: Int)?>(nil)
 
   /// The time from an epoch until its messages can be read.
   private static let latency = Duration.milliseconds(60)
@@ -147,14 +153,15 @@ extension UBloxReceiverModel {
     monitor = CorrectionMonitor()
     if navigator.solves { monitor.content.observations = StationObservations() }
     base = BaseStation()
-    announcer = ReasonAnnouncer()
+    announcers = PerPort(ReasonAnnouncer())
     port = DDCPort(since: now)
     port.defects = defects
-    (earlierCorrectionBytes, inputBytes) = (correctionBytes, 0)
-    ubxInput = UBXScanner()
+    if uart != nil { connectUART() }
+    earlierCorrectionBytes = correctionBytes
+    input = PerPort(PortInput())
     restartNavigation(at: now, forgetting: mask)
     epochCount = 0
-    lossTold = nil
+    lossTold = PerPort(nil)
     applyConfiguration()
     epochs.restart(period: period, at: now)
     nextDeed = .zero
@@ -188,12 +195,18 @@ extension UBloxReceiverModel {
     defer { if time > now { now = time } }
     guard time >= nextDeed else { return }
     while epochs.next <= time {
-      release(upTo: epochs.next)
-      if isNavigating { solve(at: epochs.next) }
+      let epoch = epochs.next
+      receiveFromUART(by: epoch)
+      // An order may have moved the epochs.
+      guard epochs.next == epoch else { continue }
+      release(upTo: epoch)
+      if isNavigating { solve(at: epoch) }
       epochs.step()
     }
+    receiveFromUART(by: time)
     release(upTo: time)
-    nextDeed = min(epochs.next, pending.first?.time ?? epochs.next)
+    nextDeed =
+      [epochs.next, pending.first?.time, uart?.nextArrival].compactMap(\.self).min() ?? .zero
   }
 
   private func solve(at epoch: Duration) {
@@ -211,7 +224,10 @@ extension UBloxReceiverModel {
     }
     if let place = base.position { solution.position = GeodeticPosition(place) }
     solution.base = base
-    if solution.raw == nil, configuration.wantsRaw(ofEpoch: epochCount) {
+    solution.isJammed = defects.contains(.jam)
+    if solution.raw == nil,
+      ports.contains(where: { configuration.wantsRaw(ofEpoch: epochCount, on: $0) })
+    {
       solution.raw = navigator.raw()
     }
     self.solution = solution
@@ -227,37 +243,68 @@ extension UBloxReceiverModel {
     return solution?.raw
   }
 
-  /// Prepares the messages of an epoch, unless output has stopped.
+  /// The ports in use.
+  var ports: [ReceiverPort] { uart == nil ? [.i2c] : ReceiverPort.allCases }
+
+  /// Prepares the messages of an epoch for each port, unless its output has stopped.
   private func send(_ solution: NavigationSolution, of epoch: Duration) {
-    guard port.isStreaming(at: epoch) else { return port.noteStop() }
-    let configuration = responder.configuration
-    var messages = EpochOutput(
-      solution: solution, configuration: configuration, number: epochCount, port: portReport
-    ).messages()
-    if configuration.isOn(.i2cOutputUBX),
-      let text = announcer.message(about: solution.reason, at: epoch, configuration: configuration)
-    {
-      messages.append(text)
+    for one in ports {
+      guard one != .i2c || port.isStreaming(at: epoch) else {
+        port.noteStop()
+        continue
+      }
+      let configuration = responder.configuration
+      var messages = EpochOutput(
+        solution: solution, configuration: configuration, port: one, number: epochCount,
+        reports: portReports
+      ).messages()
+      if configuration.isOn(.i2cOutputUBX.on(one)),
+        let text = announcers[one].message(
+          about: solution.reason, at: epoch,
+          levels: configuration[.informationUBX.on(one)])
+      {
+        messages.append(text)
+      }
+      pending.append((epoch + Self.latency, one, messages))
     }
-    pending.append((epoch + Self.latency, messages))
   }
 
   private func release(upTo time: Duration) {
     while let first = pending.first, first.time <= time {
-      for message in first.messages { port.send(periodic: message, at: first.time) }
-      tellLoss(at: first.time)
+      for message in first.messages { send(message, on: first.port, at: first.time) }
+      tellLoss(on: first.port, at: first.time)
       pending.removeFirst()
     }
   }
 
+  /// Sends a periodic message on a port.
+  func send(_ message: [UInt8], on port: ReceiverPort, at time: Duration) {
+    switch port {
+    case .i2c: self.port.send(periodic: message, at: time)
+    case .uart1: uart?.send(message, at: time)
+    }
+  }
+
   /// Warns that output was lost, as real receivers do: at the first loss, and at most every ten seconds.
-  private func tellLoss(at time: Duration) {
-    let isTold = responder.configuration[.informationUBX] & 0b010 != 0
-    guard isTold, port.lostBytes > lossTold?.bytes ?? 0 else { return }
-    if let lossTold, time - lossTold.time < .seconds(10) { return }
-    lossTold = (time, port.lostBytes)
-    let text = UBXInformation(level: .warning, text: "txbuf alloc")
-    port.send(answer: text.frame.encode())
+  private func tellLoss(on port: ReceiverPort, at time: Duration) {
+    let isTold = responder.configuration[.informationUBX.on(port)] & 0b010 != 0
+    let lost = lostBytes(on: port)
+    guard isTold, lost > lossTold[port]?.bytes ?? 0 else { return }
+    if let told = lossTold[port], time - told.time < .seconds(10) { return }
+    lossTold[port] = (time, lost)
+    answer(UBXInformation(level: .warning, text: "txbuf alloc").frame, on: port, at: time)
+  }
+
+  /// Sends a response on a port.
+  func answer(_ frame: UBXFrame, on port: ReceiverPort, at time: Duration) {
+    switch port {
+    case .i2c: self.port.send(answer: frame.encode())
+    case .uart1: uart?.send(frame.encode(), at: time)
+    }
+  }
+
+  private func lostBytes(on port: ReceiverPort) -> Int {
+    port == .i2c ? self.port.lostBytes : uart?.lostBytes ?? 0
   }
 
   /// The time between navigation epochs.
@@ -271,6 +318,7 @@ extension UBloxReceiverModel {
   func applyConfiguration() {
     base.follow(BaseStation.Order(responder.configuration))
     port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
+    uart?.change(to: UARTFormat(responder.configuration))
     epochs.setPeriod(period, at: now)
     nextDeed = .zero
   }

@@ -31,6 +31,8 @@ public final class Board {
   /// The observer of the script, called whenever the scenario or the orders besides it change.
   package var scriptChanged: (BoardScript) -> Void = { _ in }
   var options: BoardOptions
+  /// Whether a line is connected to the receiver's serial port.
+  private var hasSerialLine = false
   let link: VirtualLink
   let card: BoardCard
   var firmware: any BoardProgram
@@ -293,10 +295,24 @@ extension Board {
   private func settle() {
     guard isWaitingForStation else { return }
     if streamBegin == nil, link.status(at: now).bytes > 0 { streamBegin = now }
-    guard let station = link.station else { return }
+    guard let station = link.station ?? stationOnLine else { return }
     var world = simulation.world
     world.change(to: World(options, station: station), from: now, zero: script.zero)
     change(to: world)
+  }
+
+  /// Connects a line to the receiver's serial port, on which its corrections may come.
+  ///
+  /// - Parameter baud: The rate that the receiver begins at, bits per second.
+  package func connectSerialLine(baud: Int) {
+    simulation.connectSerialLine(baud: baud)
+    simulation.receiver.hearsOwnBase = nil
+    hasSerialLine = true
+  }
+
+  /// The station of the corrections on the serial line; `nil` until it is known, and without a line.
+  private var stationOnLine: ECEFPosition? {
+    hasSerialLine ? simulation.receiver.corrections.latest?.position : nil
   }
 
   /// The base of a caster on the network; `nil` until its stream has told it, and without such a caster.
@@ -310,7 +326,13 @@ extension Board {
 
   /// The reason for the missing position; `nil` unless the board waits for the position of its base.
   private var wait: String? {
-    guard isWaitingForStation, case .outside(let link) = link else { return nil }
+    guard isWaitingForStation else { return nil }
+    if hasSerialLine {
+      return
+        "none: waiting for corrections on the serial line, whose message 1005 or 1006 tells where the board is "
+        + "(zeros do not); --origin LAT,LON does not wait"
+    }
+    guard case .outside(let link) = link else { return nil }
     let reason = link.status(at: now).error.map { " (\($0))" } ?? ""
     let wait = streamBegin.map { (now - $0).components.seconds } ?? 0
     let remedy =

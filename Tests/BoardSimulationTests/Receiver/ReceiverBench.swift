@@ -105,3 +105,14 @@ extension UBXFrame {
   /// The payload as an information text; `nil` for another message.
   var text: UBXInformation? { UBXInformation(messageID: messageID, decoding: payload.span) }
 }
+
+/// The rates of sentences on I2C: CFG-MSGOUT-NMEA_ID_GGA_I2C and its siblings.
+extension UBXConfigurationKey {
+  static let outputNMEAGGA = Self(rawValue: 0x2091_00BA)
+  static let outputNMEAGLL = Self(rawValue: 0x2091_00C9)
+  static let outputNMEAGSA = Self(rawValue: 0x2091_00BF)
+  static let outputNMEAGSV = Self(rawValue: 0x2091_00C4)
+  static let outputNMEARMC = Self(rawValue: 0x2091_00AB)
+  static let outputNMEAVTG = Self(rawValue: 0x2091_00B0)
+  static let outputNMEAGST = Self(rawValue: 0x2091_00D3)
+}

@@ -200,11 +200,6 @@ struct ReceiverConfigurationTests {
 
 @Suite("Reasons told")
 struct ReasonAnnouncerTests {
-  private static func configuration(_ levels: UInt64) -> ReceiverConfiguration {
-    var configuration = ReceiverConfiguration()
-    _ = configuration.set([UBXConfigurationItem(.informationUBX, levels)])
-    return configuration
-  }
 
   private static func level(_ message: [UInt8]?) -> UBXInformation.Level? {
     message.flatMap { frames(in: $0).first?.text?.level }
@@ -213,7 +208,7 @@ struct ReasonAnnouncerTests {
   @Test("a reason is told again after ten seconds, another kind at once")
   func interval() {
     var announcer = ReasonAnnouncer()
-    let notices = Self.configuration(0b100)
+    let notices: UInt64 = 0b100
     let fixed = FixReason.fixed(station: 1, satellites: 9, baseline: 1, age: .zero)
     let same = FixReason.fixed(station: 1, satellites: 8, baseline: 2, age: .seconds(1))
     var told: [Bool] = []
@@ -222,13 +217,13 @@ struct ReasonAnnouncerTests {
       (.acquiring, .seconds(16)), (fixed, .seconds(17)),
     ] {
       told.append(
-        announcer.message(about: reason, at: time, configuration: notices) != nil)
+        announcer.message(about: reason, at: time, levels: notices) != nil)
     }
     #expect(told == [true, false, true, true, true])
     #expect(
-      announcer.message(about: fixed, at: .seconds(18), configuration: Self.configuration(0)) == nil
+      announcer.message(about: fixed, at: .seconds(18), levels: 0) == nil
     )
-    #expect(announcer.message(about: fixed, at: .seconds(19), configuration: notices) != nil)
+    #expect(announcer.message(about: fixed, at: .seconds(19), levels: notices) != nil)
   }
 
   @Test("a warning is one where warnings are on, or a notice where only notices are")
@@ -240,7 +235,7 @@ struct ReasonAnnouncerTests {
     ] as [(FixReason, UInt64, UBXInformation.Level?)] {
       var announcer = ReasonAnnouncer()
       let message = announcer.message(
-        about: reason, at: .zero, configuration: Self.configuration(levels))
+        about: reason, at: .zero, levels: levels)
       #expect(Self.level(message) == level)
     }
     for reason in [

@@ -18,7 +18,8 @@ struct ReceiverOracleTests {
 
   private static let outputs: [UBXConfigurationKey] = [
     .outputNavPVT, .outputNavHPPosLLH, .outputNavRelPosNED, .outputNavSTATUS, .outputNavDOP,
-    .outputNavSAT, .outputNavTIMEUTC, .outputNavCOV, .outputMonCOMMS, .outputNMEAGST,
+    .outputNavSAT, .outputNavTIMEUTC, .outputNavCOV, .outputMonCOMMS,
+    .outputNMEAGST,
   ]
 
   @Test("all that it sends and answers is sound, with a fix and without", .compares(with: .drivers))

@@ -231,7 +231,7 @@ struct ReceiverStreamTests {
     var monitor = CorrectionMonitor()
     for epoch in capture.epochs { monitor.consume(epoch.bytes.span, at: .zero) { _ in } }
     #expect(monitor.status.latest?.satellites == Self.oracleSatellites)
-    #expect(monitor.counts.badCRC == 0)
+    #expect(monitor.counts(of: .i2c).badCRC == 0)
   }
 
   /// The number of satellites in the 31st epoch, counted with pyrtcm 1.2.1.

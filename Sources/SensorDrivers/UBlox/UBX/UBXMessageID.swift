@@ -70,6 +70,24 @@ extension UBXMessageID {
   public static var navSIG: Self { Self(0x01, 0x43) }
   /// UBX-NAV-COV, covariances of position and velocity.
   public static var navCOV: Self { Self(0x01, 0x36) }
+  /// UBX-NAV-POSLLH, the position.
+  public static var navPOSLLH: Self { Self(0x01, 0x02) }
+  /// UBX-NAV-POSECEF, the position in the Earth's frame.
+  public static var navPOSECEF: Self { Self(0x01, 0x01) }
+  /// UBX-NAV-HPPOSECEF, the high-precision position in the Earth's frame.
+  public static var navHPPosECEF: Self { Self(0x01, 0x13) }
+  /// UBX-NAV-VELECEF, the velocity in the Earth's frame.
+  public static var navVELECEF: Self { Self(0x01, 0x11) }
+  /// UBX-NAV-VELNED, the velocity.
+  public static var navVELNED: Self { Self(0x01, 0x12) }
+  /// UBX-NAV-TIMEGPS, the GPS time.
+  public static var navTIMEGPS: Self { Self(0x01, 0x20) }
+  /// UBX-NAV-TIMELS, leap seconds.
+  public static var navTIMELS: Self { Self(0x01, 0x26) }
+  /// UBX-NAV-EOE, the end of an epoch's messages.
+  public static var navEOE: Self { Self(0x01, 0x61) }
+  /// UBX-MON-RF, the state of the radio front end.
+  public static var monRF: Self { Self(0x0A, 0x38) }
   /// UBX-MON-COMMS, the traffic through the ports.
   public static var monCOMMS: Self { Self(0x0A, 0x36) }
   /// UBX-SEC-UNIQID, the unique chip ID.
@@ -118,6 +136,16 @@ extension UBXMessageID: CustomStringConvertible {
     case .navSAT: "UBX-NAV-SAT"
     case .navSIG: "UBX-NAV-SIG"
     case .navCOV: "UBX-NAV-COV"
+    case .navPOSLLH: "UBX-NAV-POSLLH"
+    case .navPOSECEF: "UBX-NAV-POSECEF"
+    case .navHPPosECEF: "UBX-NAV-HPPOSECEF"
+    case .navVELECEF: "UBX-NAV-VELECEF"
+    case .navVELNED: "UBX-NAV-VELNED"
+    case .navTIMEGPS: "UBX-NAV-TIMEGPS"
+    case .navTIMELS: "UBX-NAV-TIMELS"
+    case .navEOE: "UBX-NAV-EOE"
+    case .monRF: "UBX-MON-RF"
+    case .cfgVALDEL: "UBX-CFG-VALDEL"
     case .monCOMMS: "UBX-MON-COMMS"
     case .secUNIQID: "UBX-SEC-UNIQID"
     default: nil

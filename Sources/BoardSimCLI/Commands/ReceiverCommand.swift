@@ -1,0 +1,186 @@
+internal import BoardHost
+internal import BoardSimulation
+internal import Platform
+internal import TextOutput
+internal import VirtualBoard
+
+/// The command `boardsim receiver`.
+struct ReceiverCommand: Command {
+  static let words = ["receiver"]
+  static let abstract =
+    "Serve the board's GNSS receiver, a ZED-F9P, on a serial line: a pseudoterminal or a TCP port."
+  static let examples = [
+    "boardsim receiver",
+    "boardsim receiver --pty /tmp/ttyF9P --baud 115200",
+    "boardsim receiver --port 7000 --origin base",
+    "boardsim receiver --port 0 --boot warm --scenario urban-canyon --fault 'gnss.jam from=60 to=90'",
+  ]
+  static var parameters: [Parameter<Self>] {
+    lineParameters
+      + BoardArguments.worldParameters(in: \.board).filter { $0.name != "receiver-log" }
+      + PartArguments.parameters(in: \.board.parts, receiver: .rtk)
+      .filter { ["noise", "sky", "receiver", "fault"].contains($0.name) } + runningParameters
+  }
+
+  static var rules: [CommandRule<Self>] {
+    PartArguments.rules(in: \.board.parts) + [
+      CommandRule(
+        ["pty", "port"], says: "--pty and --port are two lines: give one of them"
+      ) { $0.pty != nil && $0.port != nil },
+      CommandRule(
+        ["host", "port"], says: "--host is the address of --port: give that too"
+      ) { $0.host != ListenAddress.loopback.host && $0.port == nil },
+      .speedNeedsEnd(\.speed, \.duration),
+    ]
+  }
+
+  private static var lineParameters: [Parameter<Self>] {
+    [
+      .option(
+        "pty", \.pty, "PATH",
+        help: "a symbolic link to make to the pseudoterminal, which is the line\n"
+          + "without --port"),
+      .option(
+        "port", short: "p", \.port, "N",
+        help: "a TCP port as the line, for up to 8 clients; 0 for a free one"),
+      .option("host", \.host, "ADDRESS", help: "the address of --port; default 127.0.0.1"),
+      .option(
+        "baud", \.baud, "N",
+        help: "the rate that the receiver begins at: 38400 (default), or 9600 to 921600.\n"
+          + "A pseudoterminal has the rate that its program sets; at another one than\n"
+          + "the receiver's it reads and writes garbage"),
+    ]
+  }
+
+  private static var runningParameters: [Parameter<Self>] {
+    [
+      .option(
+        "control-port", \.controlPort, "N",
+        help: "the control port, with truth, faults and clock; default: a free one"),
+      .option("speed", \.speed, "N", help: "board seconds per second, max or manual; default 1"),
+      .option("duration", \.duration, "S", help: "seconds of board time; default: no end"),
+      .option(
+        "boot", \.boot, "HOW",
+        help: "cold (default): at power-on; or warm: two minutes later, with its satellites"),
+      .flag("json", \.isJSON, help: "print the ready line as JSON"),
+      .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
+    ]
+  }
+
+  var pty: String?
+  var port: UInt16?
+  var host = ListenAddress.loopback.host
+  var baud = BaudArgument(value: 38_400)
+  var board = BoardArguments()
+  var controlPort: UInt16 = 0
+  var speed = SpeedArgument(pace: .times(1))
+  var duration: SecondsArgument?
+  var boot = BootName.cold
+  var isJSON = false
+  var isQuiet = false
+
+  init() { board.parts.receiver = .rtk }
+
+  func run() throws {
+    Interruption.install()
+    let place = try SerialPlace(pty: pty, host: host, port: port, baud: baud.value)
+    var configuration = BoardService.Configuration()
+    configuration.board = try board.options
+    configuration.serial = (place.line, baud.value)
+    configuration.corrections = .serialLine
+    configuration.pace = speed.pace
+    configuration.duration = duration?.duration
+    configuration.isWarm = boot == .warm
+    (configuration.port, configuration.controlPort) = (0, controlPort)
+    let service: BoardService
+    do {
+      service = try BoardService(configuration) { _ in !Interruption.isRequested }
+    } catch is StartInterruption {
+      return
+    }
+    try announce(place, service)
+    var log = FleetLog(of: 0..<1, isQuiet: isQuiet)
+    while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
+      log.update(service.snapshots)
+    }
+    service.stop()
+    log.update(service.snapshots)
+  }
+
+  private func announce(_ place: SerialPlace, _ service: BoardService) throws {
+    let control = ListenAddress(service.controlHost).urls("http", port: service.controlPort)[0]
+    guard isJSON else {
+      try Console.print("receiver ready: \(place.name)")
+      if isQuiet { return }
+      Console.note("  page         \(control)")
+      Console.note("  truth        \(control)api/v1/truth")
+      Console.note(
+        "  status       \(ListenAddress.loopback.urls("http", port: service.port)[0])api/v1/status")
+      Console.note("  stop with Ctrl-C")
+      return
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "ready")
+      json.member("receiver", place.name)
+      json.member("control", control)
+      json.member("url", ListenAddress.loopback.urls("http", port: service.port)[0])
+    }
+    try Console.print(json.text)
+  }
+}
+
+/// The serial line of a command, and the name under which programs find it.
+private struct SerialPlace {
+  let line: any SerialLine
+  let name: String
+  /// The symbolic link, which ends with the command; `nil` for none.
+  private let link: DeviceName?
+
+  /// Opens a TCP port where one is given, or else a pseudoterminal.
+  init(pty: String?, host: String, port: UInt16?, baud: Int) throws {
+    if let port {
+      let socket = try ListeningSocket(host: host, port: port)
+      name = ListenAddress.authority(ListenAddress(host).hosts[0], port: socket.port)
+      line = SerialServer(on: socket)
+      link = nil
+      return
+    }
+    do {
+      let terminal = try PseudoTerminal(baud: baud)
+      line = terminal
+      do {
+        link = try pty.map { try DeviceName($0, of: terminal.path) }
+      } catch {
+        throw Failure(
+          message: "cannot make '\(pty ?? "")', the link to \(terminal.path): \(error)\n"
+            + "  take another name, or leave out --pty and open \(terminal.path)")
+      }
+      name = pty ?? terminal.path
+    } catch let error as SystemError {
+      throw Failure(
+        message: "there is no pseudoterminal: \(error)\n  --port N serves the receiver on TCP")
+    }
+  }
+}
+
+/// The rate of a serial line, bits per second.
+struct BaudArgument: OptionValue, Equatable {
+  let value: Int
+  private static let allowed = [
+    9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
+  ]
+
+  init(value: Int) { self.value = value }
+
+  static var candidates: Candidates { .words(allowed.map { "\($0)" }) }
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let value = Int(text), Self.allowed.contains(value) else {
+      let rates = Self.allowed.dropLast().map { "\($0)" }.joined(separator: ", ")
+      throw UsageError(
+        message: "\(parameter) must be \(rates) or \(Self.allowed.last ?? 0), not '\(text)'")
+    }
+    self.value = value
+  }
+}
