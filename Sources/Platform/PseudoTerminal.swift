@@ -15,11 +15,12 @@ package final class PseudoTerminal: SerialLine {
   /// Creates a pseudoterminal that passes every byte on.
   ///
   /// - Parameter baud: The rate that the line has until a program sets another one, bits per second.
+  /// - Throws: The error of the system that has no pseudoterminals, or no more of them.
   package init(baud: Int) throws(SystemError) {
     let (descriptor, path) = try Self.opened()
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    // Opened and closed once, the device tells that nobody has it open.
+    // Opened and closed once, the device tells that nobody has it open. Sound: the text ends with a NUL during the call.
     let device = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard device >= 0 else {
       let error = SystemError.last
@@ -36,7 +37,8 @@ package final class PseudoTerminal: SerialLine {
   /// Opens the near end of a new pseudoterminal, and returns it with the path of its far end.
   private static func opened() throws(SystemError) -> (descriptor: Int32, path: String) {
     #if os(Linux)
-      // glibc's module lacks posix_openpt and its like; these are the calls behind them (ioctl_tty(2)).
+      // glibc's module lacks posix_openpt and its like; these are the calls behind them (ioctl_tty(2)). Sound: the text
+      // ends with a NUL during the call.
       let descriptor = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .last }
       var (isLocked, number): (Int32, Int32) = (0, 0)
@@ -144,13 +146,13 @@ package final class DeviceName: Sendable {
   /// - Throws: A `SystemError`, `EEXIST` for anything else at that place.
   package init(_ path: String, of device: String) throws(SystemError) {
     (self.path, self.device) = (path, device)
+    // Sound, here and below: the texts end with a NUL during the calls.
     if let old = Self.target(of: path), old.hasPrefix("/dev/") { unsafe unlink(path) }
-    // Sound: both texts end with a NUL during the call.
     guard unsafe symlink(device, path) == 0 else { throw .last }
   }
 
   deinit {
-    // Another run may have taken the name since.
+    // Another run may have taken the name since. Sound: the text ends with a NUL during the call.
     if Self.target(of: path) == device { unsafe unlink(path) }
   }
 

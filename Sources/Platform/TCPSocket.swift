@@ -109,6 +109,27 @@ package enum TCPSocket {
   /// Closes the descriptor; only for its last owner.
   package static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
+  /// The outcome of a call that receives.
+  package enum Received {
+    case bytes([UInt8])
+    /// Nothing has come yet.
+    case nothing
+    /// The other end has closed the connection, or it is broken.
+    case end
+  }
+
+  /// Receives at most `count` bytes of a nonblocking socket, without waiting.
+  package static func receive(atMost count: Int, from descriptor: Int32) -> Received {
+    var length = 0
+    // Sound: the call writes at most `count` bytes, of which it returns the number.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      unsafe length = recv(descriptor, buffer.baseAddress, count, 0)
+      initialized = max(0, length)
+    }
+    if length > 0 { return .bytes(bytes) }
+    return length < 0 && [EAGAIN, EWOULDBLOCK, EINTR].contains(errno) ? .nothing : .end
+  }
+
   /// Sends as many of the bytes as the socket takes without waiting.
   package static func send(_ bytes: [UInt8], on descriptor: Int32) {
     // Sound: the array has the bytes that it counts.

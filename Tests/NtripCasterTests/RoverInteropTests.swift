@@ -40,16 +40,8 @@ struct RoverInteropTests {
   func gpsd() async throws {
     let server = try Self.server(password: "pass")
     let port = try HeldPort()
-    // As root, gpsd would write its clock into shared memory, which other programs read.
-    let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "gpsd"]
-    let isRoot = getuid() == 0
-    let gpsd = try RunningProgram(
-      isRoot ? "setpriv" : "gpsd",
-      (isRoot ? asNobody : []) + [
-        "-N", "-n", "-S", "\(port.port)", "ntrip://u:pass@127.0.0.1:\(server.port)/M",
-      ])
+    let gpsd = try RunningProgram.gpsd("ntrip://u:pass@127.0.0.1:\(server.port)/M", port: port.port)
     defer { gpsd.terminate() }
-    Oracle.gpsd.note()
     var client: TestSocket?
     while client == nil {
       client = try? TestSocket(port: port.port)

@@ -51,13 +51,17 @@ struct PartArguments {
   ///
   /// - Parameters:
   ///   - path: The options.
+  ///   - hasCaster: Whether the board has a caster of its own, which can have faults.
   ///   - hasServer: Returns whether a server beside the board can have faults; by default, there is none.
   /// - Returns: The rules.
   static func rules<C>(
-    in path: KeyPath<C, PartArguments>,
+    in path: KeyPath<C, PartArguments>, hasCaster: Bool = false,
     besideServer hasServer: @escaping (C) -> Bool = { _ in false }
   ) -> [CommandRule<C>] {
-    [
+    let ofCaster = CommandRule<C>(
+      ["fault"], says: "faults of a caster need 'boardsim run', 'replay' or 'caster'"
+    ) { !$0[keyPath: path].casterFaults.isEmpty }
+    return (hasCaster ? [] : [ofCaster]) + [
       CommandRule(
         ["fault"], says: "faults of server, arpa and weather need 'boardsim run --with-server'"
       ) {

@@ -50,7 +50,7 @@ struct ReplayCommand: Command {
       .file(of: "junit", \.junit, isNot: \.capture),
       .file(of: "record", \.record, isNot: \.capture),
       .file(of: "report", \.report, isNot: \.capture),
-    ] + PartArguments.rules(in: \.board.parts)
+    ] + PartArguments.rules(in: \.board.parts, hasCaster: true)
   }
 
   var capture = ""

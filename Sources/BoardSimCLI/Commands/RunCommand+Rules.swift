@@ -6,7 +6,8 @@ internal import NtripProtocol
 extension RunCommand {
   static var rules: [CommandRule<Self>] {
     clockRules + correctionRules + resultRules + CardArguments.rules.of(\.board.card)
-      + PartArguments.rules(in: \.board.parts, besideServer: \.hasServer) + serverRules
+      + PartArguments.rules(in: \.board.parts, hasCaster: true, besideServer: \.hasServer)
+      + serverRules
       + ServerArguments.rules(in: \.server, at: \.listening)
       + TransportArguments.rules(in: \.transport, prefix: "ntrip-") + tokenRules
   }

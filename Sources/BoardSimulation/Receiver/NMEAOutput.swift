@@ -116,7 +116,8 @@ extension NMEAOutput {
     for value in [axis, axis, solution.verticalAccuracy] {
       sentence.field(solution.hasFix ? value : nil, decimals: 1)
     }
-    for _ in 0..<6 { sentence.field() }  // satellite, probability, bias, its deviation, system, signal
+    // Satellite, probability, bias and its deviation, system, signal.
+    for _ in 0..<6 { sentence.field() }
     return sentence.finished()
   }
 

@@ -20,6 +20,7 @@ struct UARTFormat: Hashable, Sendable {
   ///   - bytes: The bytes sent, eight data bits and one stop bit each, after an idle line.
   ///   - sending: The sender's rate, bits per second.
   ///   - reading: The receiver's rate, bits per second.
+  /// - Returns: The bytes received, in their order.
   static func received(_ bytes: [UInt8], sentAt sending: Int, readAt reading: Int) -> [UInt8] {
     guard sending != reading else { return bytes }
     // In ticks, of which a bit of the sender has 2 * reading, and one of the receiver 2 * sending.

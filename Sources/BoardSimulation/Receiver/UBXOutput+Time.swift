@@ -11,7 +11,8 @@ extension NavigationSolution {
     payload.field(Int32(truncatingIfNeeded: time.nanoseconds % 1_000_000))
     payload.field(Int16(clamping: time.week))
     payload.field(Int8(clamping: time.leapSeconds))
-    payload.field(UInt8(hasFix ? 0b111 : 0))  // time of week, week number and leap seconds are valid
+    // Time of week, week number and leap seconds are valid.
+    payload.field(UInt8(hasFix ? 0b111 : 0))
     payload.field(timeAccuracy)
     return payload.bytes
   }

@@ -107,11 +107,25 @@ struct RuleTests {
       "replay x --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
     Breach(
+      "bus --fault caster.ban", "faults of a caster need 'boardsim run', 'replay' or 'caster'"),
+    Breach(
       "bus --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
     Breach(
       "bus --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach(
+      "receiver --fault caster.ban",
+      "faults of a caster need 'boardsim run', 'replay' or 'caster'"),
+    Breach(
+      "receiver --fault arpa.html",
+      "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    Breach(
+      "receiver --sky off",
+      "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach("receiver --pty a --port 0", "--pty and --port are two lines: give one of them"),
+    Breach("receiver --host ::1", "--host is the address of --port: give that too"),
+    Breach("receiver --speed max", "--speed max needs --duration, or it would never end"),
   ]
 
   private static let ofServers = [

@@ -62,7 +62,7 @@ struct ReceiverConfigurationTests {
     // The message has a rate for each port, that of I2C first.
     let six = bench.ask(.cfgMSG, [0x01, 0x07, 3, 9, 9, 9, 9, 9])
     #expect(six.map(\.messageID) == [.ackACK] && Self.rate(0x01, 0x07, on: bench) == 3)
-    #expect(bench.ask(.cfgMSG, [0x01, 0x02, 1]).map(\.messageID) == [.ackNAK])
+    #expect(bench.ask(.cfgMSG, [0x01, 0x30, 1]).map(\.messageID) == [.ackNAK])
     #expect(bench.ask(.cfgMSG, [0x01, 0x07, 1, 1]).map(\.messageID) == [.ackNAK])
   }
 

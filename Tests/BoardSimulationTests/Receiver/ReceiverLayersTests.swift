@@ -94,18 +94,20 @@ struct ReceiverLayersTests {
   @Test("wildcards give a group or all there is, in pages of 64 from a position on")
   func wildcards() throws {
     let bench = ReceiverBench()
-    func page(_ key: UInt32, layer: UInt8 = 0, from position: UInt8 = 0) throws -> [UInt32] {
+    func page(_ key: UInt32, layer: UInt8 = 0, from position: Int = 0) throws -> [UInt32] {
       let key = Self.bytes(UBXConfigurationKey(rawValue: key))
-      let answer = bench.ask(.cfgVALGET, [0, layer, position, 0] + key)
+      let place = [UInt8(position & 0xFF), UInt8(position >> 8)]
+      let answer = bench.ask(.cfgVALGET, [0, layer] + place + key)
       var payload = try #require(answer.first).payload
-      #expect(Array(payload.prefix(4)) == [1, layer, position, 0])
+      #expect(Array(payload.prefix(4)) == [1, layer] + place)
       payload[0] = 0
       return try CfgVALSET(decoding: payload.span).items.map(\.key.rawValue)
     }
     let all = ReceiverConfiguration.items.map(\.key.rawValue)
     #expect(try page(0x0FFF_FFFF) == Array(all.prefix(64)))
     #expect(try page(0x0FFF_FFFF, layer: 7, from: 64) == Array(all[64..<128]))
-    #expect(try page(0x0FFF_FFFF, from: 255) == [])
+    #expect(try page(0x0FFF_FFFF, from: all.count - 3) == Array(all.suffix(3)))
+    #expect(try page(0x0FFF_FFFF, from: all.count) == [])
     let group = all.filter { $0 >> 16 & 0xFF == 0x91 }
     #expect(group.count > 12)
     #expect(try page(0x2091_FFFF) == Array(group.prefix(64)))

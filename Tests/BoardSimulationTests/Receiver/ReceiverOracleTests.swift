@@ -1,4 +1,5 @@
 import Foundation
+import GNSSBasics
 import SensorDrivers
 import TestSupport
 import Testing
@@ -18,8 +19,10 @@ struct ReceiverOracleTests {
 
   private static let outputs: [UBXConfigurationKey] = [
     .outputNavPVT, .outputNavHPPosLLH, .outputNavRelPosNED, .outputNavSTATUS, .outputNavDOP,
-    .outputNavSAT, .outputNavTIMEUTC, .outputNavCOV, .outputMonCOMMS,
-    .outputNMEAGST,
+    .outputNavSAT, .outputNavTIMEUTC, .outputNavCOV, .outputMonCOMMS, .outputNMEAGST,
+    .outputNavPOSLLH, .outputNavPOSECEF, .outputNavHPPosECEF, .outputNavVELNED, .outputNavVELECEF,
+    .outputNavTIMEGPS, .outputNavTIMELS, .outputNavEOE, .outputMonRF,
+    UBXConfigurationKey(rawValue: 0x2091_00D8), UBXConfigurationKey(rawValue: 0x2091_00DD),
   ]
 
   @Test("all that it sends and answers is sound, with a fix and without", .compares(with: .drivers))
@@ -40,7 +43,9 @@ struct ReceiverOracleTests {
     #expect(
       names.isSuperset(of: [
         "NAV-PVT", "NAV-HPPOSLLH", "NAV-RELPOSNED", "NAV-STATUS", "NAV-DOP", "NAV-SAT",
-        "NAV-TIMEUTC", "NAV-COV", "MON-COMMS", "MON-VER", "SEC-UNIQID", "CFG-RATE", "CFG-VALGET",
+        "NAV-TIMEUTC", "NAV-COV", "NAV-POSLLH", "NAV-POSECEF", "NAV-HPPOSECEF", "NAV-VELNED",
+        "NAV-VELECEF", "NAV-TIMEGPS", "NAV-TIMELS", "NAV-EOE", "MON-RF", "GNZDA", "GNGBS",
+        "MON-COMMS", "MON-VER", "SEC-UNIQID", "CFG-RATE", "CFG-VALGET",
         "ACK-ACK", "GNGST", "GNGGA", "GNRMC", "GNGSA", "GPGSV", "GAGSV", "GNVTG", "GNGLL",
       ]), "\(names)")
   }
@@ -92,6 +97,48 @@ struct ReceiverOracleTests {
       }
       #expect(Set(svs).count == strong)
     }
+  }
+
+  @Test(
+    "positions, velocities and times of the older messages are those of NAV-PVT",
+    .compares(with: .drivers))
+  func agreesWithOlder() throws {
+    let folder = try TemporaryFolder()
+    let bench = ReceiverBench(world: World(scenario: .milanWalk), seed: 7)
+    bench.run(until: .seconds(60))
+    #expect(bench.set([UBXConfigurationItem(.interferenceMonitor, 1)]))
+    let ids: [UBXMessageID] = [
+      .navPVT, .navPOSLLH, .navVELNED, .navPOSECEF, .navHPPosECEF, .navVELECEF, .navTIMEGPS,
+      .navTIMELS, .navEOE, .monRF, .navTIMEUTC,
+    ]
+    let stream = ids.flatMap { id in bench.ask(id).flatMap { $0.encode() } }
+    let lines = try ForeignDrivers.messages(in: stream, scratch: folder.url)
+    try #require(lines.count == ids.count)
+    let values = Dictionary(
+      uniqueKeysWithValues: lines.map { (String($0.prefix { $0 != " " }), Self.fields($0)) })
+    func number(_ message: String, _ field: String) throws -> Double {
+      try #require(values[message]?[field].flatMap(Double.init), "\(message) \(field)")
+    }
+    for field in ["lat", "lon", "height", "hMSL", "hAcc", "vAcc"] {
+      #expect(try number("NAV-POSLLH", field) == number("NAV-PVT", field), "\(field)")
+    }
+    for field in ["velN", "velE", "velD", "gSpeed"] {
+      let difference = try number("NAV-VELNED", field) * 10 - number("NAV-PVT", field)
+      #expect(difference.magnitude <= 6, "\(field)")
+    }
+    let solution = try #require(bench.receiver.solution)
+    let place = ECEFPosition(solution.position)
+    for (axis, value) in [("X", place.x), ("Y", place.y), ("Z", place.z)] {
+      #expect(try (number("NAV-POSECEF", "ecef" + axis) / 100 - value).magnitude < 0.0051)
+      let fine = try number("NAV-HPPOSECEF", "ecef" + axis)
+      #expect((fine / 100 - value).magnitude < 0.0101)
+    }
+    let speed = try ["VX", "VY", "VZ"].map { try number("NAV-VELECEF", "ecef" + $0) }
+    let length = (speed[0] * speed[0] + speed[1] * speed[1] + speed[2] * speed[2]).squareRoot()
+    #expect(try (length - number("NAV-VELNED", "speed")).magnitude < 3)
+    #expect(try number("NAV-TIMEGPS", "week") == Double(solution.time.week))
+    #expect(try number("NAV-TIMEGPS", "leapS") == 18 && number("NAV-TIMELS", "currLs") == 18)
+    #expect(try number("MON-RF", "nBlocks") == 2 && number("MON-RF", "jammingState_01") == 1)
   }
 
   @Test("it reads the values that the messages are made of", .compares(with: .drivers))

@@ -1,12 +1,5 @@
+package import Platform
 internal import Locks
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A serial line to the clients of a TCP port, as a terminal server has it.
 ///
@@ -25,8 +18,8 @@ package final class SerialServer: SerialLine {
   }
 
   deinit {
-    close(listening)
-    clients.withLock { for client in $0 { close(client) } }
+    TCPSocket.closeDescriptor(listening)
+    clients.withLock { for client in $0 { TCPSocket.closeDescriptor(client) } }
   }
 
   /// No rate: the clients follow the receiver's.
@@ -38,11 +31,11 @@ package final class SerialServer: SerialLine {
       var bytes: [UInt8] = []
       clients.removeAll { client in
         guard bytes.count < count else { return false }
-        switch Self.receive(atMost: count - bytes.count, from: client) {
+        switch TCPSocket.receive(atMost: count - bytes.count, from: client) {
         case .bytes(let more): bytes += more
         case .nothing: break
         case .end:
-          close(client)
+          TCPSocket.closeDescriptor(client)
           return true
         }
         return false
@@ -62,28 +55,12 @@ package final class SerialServer: SerialLine {
   private func admit(to clients: inout [Int32]) {
     while let socket = try? AcceptedSocket(from: listening) {
       guard clients.count < Self.mostClients else {
-        close(socket.descriptor)
+        TCPSocket.closeDescriptor(socket.descriptor)
         continue
       }
       TCPSocket.setNonblocking(socket.descriptor)
       TCPSocket.sendAtOnce(socket.descriptor)
       clients.append(socket.descriptor)
     }
-  }
-
-  private enum Received {
-    case bytes([UInt8]), nothing, end
-  }
-
-  private static func receive(atMost count: Int, from client: Int32) -> Received {
-    var length = 0
-    // Sound: the call writes at most `count` bytes, of which it returns the number.
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe length = recv(client, buffer.baseAddress, count, 0)
-      initialized = max(0, length)
-    }
-    if length > 0 { return .bytes(bytes) }
-    return length < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)
-      ? .nothing : .end
   }
 }

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BoardSimCLI
+
+/// The receiver on a serial line, with the programs that people connect to a ZED-F9P.
+@Suite("The command receiver", .timeLimit(.minutes(10)))
+struct ReceiverCommandTests {
+  /// A receiver that runs, with the places that its ready line tells.
+  private struct Receiver {
+    let process: BoardSimProcess
+    /// The line, and the URLs of data port and control port.
+    let line: String, url: String, control: String
+
+    init(_ arguments: String...) async throws {
+      process = try BoardSimProcess(["receiver", "--json", "-q"] + arguments)
+      let ready = try JSONDocument(try #require(await process.nextLine()))
+      #expect(ready.text("event") == "ready")
+      line = try #require(ready.text("receiver"))
+      url = try #require(ready.text("url"))
+      control = try #require(ready.text("control"))
+    }
+
+    var port: UInt16 { UInt16(line.split(separator: ":").last ?? "") ?? 0 }
+  }
+
+  @Test(
+    "it is ready on a port, answers there, and ends when asked to; the port is then in use by nobody"
+  )
+  func port() async throws {
+    let receiver = try await Receiver("--port", "0")
+    let second = await (try BoardSimProcess(["receiver", "--port", "\(receiver.port)"])).end()
+    #expect(second.status == 1)
+    #expect(second.errorLines.first?.contains("\(receiver.port)") == true)
+    let client = try TCPConnection(port: receiver.port)
+    try client.send([0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34])
+    var heard: [UInt8] = []
+    while !String(decoding: heard, as: UTF8.self).contains("MODEL=boardsim rtk") {
+      heard += try client.read(1)
+    }
+    receiver.process.terminate()
+    #expect(await receiver.process.end().status == 0)
+  }
+
+  @Test("a pseudoterminal has a name while it runs, and none afterwards")
+  func pseudoterminal() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "ttyF9P").path
+    let receiver = try await Receiver("--pty", path, "--baud", "115200")
+    #expect(receiver.line == path)
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+    #expect(target.hasPrefix("/dev/"))
+    receiver.process.terminate()
+    #expect(await receiver.process.end().status == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let file = try folder.write([1], to: "taken")
+    let refused = await (try BoardSimProcess(["receiver", "--pty", file])).end()
+    #expect(refused.status == 1)
+    #expect(refused.errorLines.first?.contains("'\(file)'") == true, "\(refused.errorLines)")
+  }
+
+  @Test("a rate that no receiver has is refused with those there are")
+  func rates() async throws {
+    let refused = await (try BoardSimProcess(["receiver", "--baud", "4800"])).end()
+    #expect(refused.status == 2)
+    #expect(refused.errorLines.first?.contains("9600, 19200") == true)
+    let ended = await
+      (try BoardSimProcess(["receiver", "--speed", "max", "--duration", "5", "--baud", "9600"]))
+      .end()
+    #expect(ended.status == 0)
+  }
+
+  @Test(
+    "str2str from our caster into the port brings it to a fix that is computed",
+    .compares(with: .str2str))
+  func corrections() async throws {
+    let held = try HeldPort()
+    let caster = try BoardSimProcess([
+      "run", "--json", "-q", "--port", "0", "--control-port", "0", "--boot", "cold", "--speed", "8",
+      "--caster-port", "\(held.port)",
+    ])
+    _ = try #require(await caster.nextLine())
+    let receiver = try await Receiver("--port", "0", "--speed", "8", "--origin", "base")
+    let str2str = try RunningProgram(
+      "str2str",
+      [
+        "-in", "ntrip://127.0.0.1:\(held.port)/BASE", "-out", "tcpcli://127.0.0.1:\(receiver.port)",
+      ])
+    let wait = await
+      (try BoardSimProcess(["wait", receiver.url, "--fix", "rtk-fixed", "--timeout", "200"])).end()
+    #expect(wait.status == 0, "\(wait.errorLines)")
+    str2str.end()
+    for process in [caster, receiver.process] { process.terminate() }
+  }
+
+  @Test(
+    "gpsd finds the receiver, sets it up where it can write, and knows where it is",
+    .compares(with: .gpsd), arguments: [true, false])
+  func gpsd(onPseudoterminal isTerminal: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    let path = folder.url.appending(path: "ttyF9P").path
+    let receiver =
+      isTerminal
+      ? try await Receiver("--pty", path, "--boot", "warm")
+      : try await Receiver("--port", "0", "--boot", "warm")
+    if isTerminal {
+      let device = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: device)
+    }
+    let port = try HeldPort()
+    let gpsd = try RunningProgram.gpsd(
+      isTerminal ? path : "tcp://\(receiver.line)", port: port.port)
+    defer { gpsd.terminate() }
+    var connection: TCPConnection?
+    while connection == nil {
+      connection = try? TCPConnection(port: port.port)
+      await Task.yield()
+    }
+    let client = try #require(connection)
+    try client.send("?WATCH={\"enable\":true,\"json\":true};\n")
+    var (mode, latitude, driver, line) = (0, 0.0, "", [UInt8]())
+    while mode < 3 || isTerminal && driver != "u-blox" {
+      let byte = try client.read(1)
+      if byte.first != 10 {
+        try #require(!byte.isEmpty)
+        line += byte
+        continue
+      }
+      defer { line = [] }
+      guard let report = try? JSONDocument(String(decoding: line, as: UTF8.self)) else { continue }
+      driver = report.text("driver") ?? driver
+      guard report.text("class") == "TPV" else { continue }
+      mode = Int(report.number("mode") ?? 0)
+      latitude = report.number("lat") ?? 0
+    }
+    #expect((latitude - 45.478).magnitude < 0.01)
+    receiver.process.terminate()
+  }
+}
