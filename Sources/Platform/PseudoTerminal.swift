@@ -80,10 +80,19 @@ package final class PseudoTerminal: SerialLine {
   }
 
   package var baud: Int? {
-    var settings = termios()
-    guard unsafe tcgetattr(descriptor, &settings) == 0 else { return nil }
-    let code = unsafe cfgetospeed(&settings)
-    return Self.rates.first { $0.code == code }?.baud
+    #if os(Linux)
+      // termios2, which has the rate as a number, is not in glibc: four flags, line discipline and control
+      // characters, then the rates in and out (ioctl_tty(2), TCGETS2).
+      var settings = [UInt32](repeating: 0, count: 11)
+      // Sound: the call writes the 44 bytes of the structure.
+      guard unsafe ioctl(descriptor, 0x802C_542A as UInt, &settings) == 0 else { return nil }
+      return settings[10] > 0 ? Int(settings[10]) : nil
+    #else
+      var settings = termios()
+      // Sound: the calls read or write the structure during the call.
+      guard unsafe tcgetattr(descriptor, &settings) == 0 else { return nil }
+      return Int(unsafe cfgetospeed(&settings))
+    #endif
   }
 
   package func read(atMost count: Int) -> [UInt8] {

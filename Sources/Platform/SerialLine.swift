@@ -2,7 +2,7 @@
 ///
 /// Nothing waits: bytes that the program does not take are lost, as on a line without flow control.
 package protocol SerialLine: AnyObject, Sendable {
-  /// The rate that the program has set, bits per second; `nil` for a line without a rate, and for an unusual one.
+  /// The rate that the program has set, bits per second; `nil` for a line without a rate.
   var baud: Int? { get }
 
   /// Returns the program's next bytes, at most `count`.

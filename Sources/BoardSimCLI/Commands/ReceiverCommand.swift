@@ -86,6 +86,7 @@ struct ReceiverCommand: Command {
     let place = try SerialPlace(pty: pty, host: host, port: port, baud: baud.value)
     var configuration = BoardService.Configuration()
     configuration.board = try board.options
+    configuration.board.isReceiverAlone = true
     configuration.serial = (place.line, baud.value)
     configuration.corrections = .serialLine
     configuration.pace = speed.pace

@@ -50,17 +50,19 @@ struct CorrectionMonitor: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - port: The port on which they come.
+  ///   - isCounted: Whether they are known not to be all of other protocols.
   ///   - now: The board time of their arrival.
   ///   - date: The GPS time of their arrival, needed for observations.
   ///   - leapSeconds: GPS time minus UTC at that time, needed for GLONASS epochs.
   ///   - onMessage: Called for each message; those with a wrong CRC come last.
   mutating func consume(
-    _ bytes: Span<UInt8>, on port: ReceiverPort = .i2c, at now: Duration, date: GPSTime? = nil,
+    _ bytes: Span<UInt8>, on port: ReceiverPort = .i2c, isCounted: Bool = true, at now: Duration,
+    date: GPSTime? = nil,
     leapSeconds: Int = LeapSeconds.latest,
     onMessage: (Message) -> Void
   ) {
     let wrongBefore = scanners[port].counts.badCRC
-    reader.countInput()
+    if isCounted { reader.countInput() }
     Self.scan(bytes, by: &scanners[port], for: &reader, at: now, date, leapSeconds, onMessage)
     for _ in wrongBefore..<max(scanners[port].counts.badCRC, wrongBefore) {
       onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))

@@ -120,7 +120,9 @@ extension ReceiverConfiguration {
     var list: [(key: UInt32, standard: UInt64)] = [
       (0x4053_0001, 38_400), (0x2053_0002, 1), (0x2053_0003, 0), (0x2053_0004, 0),
       (0x1053_0005, 1),
-      (0x1051_0003, 1), (0x1064_0001, 1), (0x1065_0001, 1),  // CFG-I2C, SPI, USB-ENABLED
+      (0x1051_0003, 1), (0x1065_0001, 1),  // CFG-I2C-ENABLED, CFG-USB-ENABLED
+      // CFG-SPI-MAXFF, CPOLARITY, CPHASE, EXTENDEDTIMEOUT, ENABLED
+      (0x2064_0001, 50), (0x1064_0002, 0), (0x1064_0003, 0), (0x1064_0005, 0), (0x1064_0006, 0),
     ]
     for group: UInt32 in 0x75...0x7A {
       let isForCorrectionsAlone = group == 0x75 || group == 0x76  // UART2

@@ -1,8 +1,8 @@
 /// The receiver's end of a serial line (UART1): bytes leave and arrive one after the other at the line's rate.
 ///
 /// Messages wait in a buffer of 4,096 bytes; one that does not fit is lost as a whole and counted, as real receivers do
-/// where a line is too slow for what they are to say. A new rate holds from the first byte after those that wait, so
-/// that the acknowledgement of its order still has the old one. That is a model: the manual leaves it open.
+/// where a line is too slow for what they are to say. A new rate holds from the next byte on, also for those that wait,
+/// the acknowledgement of its order among them. That is a model: the manual leaves open which rate they have.
 struct UARTPort: Sendable {
   /// The rate of the program at the other end, bits per second; `nil` for one that follows the receiver's.
   ///
@@ -12,10 +12,7 @@ struct UARTPort: Sendable {
   var defects = PartDefects() { didSet { buffer.defects = defects } }
 
   private var buffer = OutputBuffer()
-  private var format: UARTFormat
-  /// The format that holds once `remaining` bytes have left; `nil` for none.
-  private var next: UARTFormat?
-  private var remaining = 0
+  private(set) var format: UARTFormat
   /// The board time at which the first waiting byte has left, or the line was free last.
   private var departure: Duration
   /// The bytes on their way to the receiver, and the board time at which the first is there.
@@ -55,38 +52,18 @@ extension UARTPort {
     if wasIdle, buffer.waiting > 0 { departure = max(departure, now) + format.byteTime }
   }
 
-  /// Changes the rate and format, after the bytes that wait.
-  mutating func change(to new: UARTFormat) {
-    guard new != next ?? format else { return }
-    (next, remaining) = (new, buffer.waiting)
-    changeWhenDue()
-  }
+  /// Changes the rate and format from the next byte on.
+  mutating func change(to new: UARTFormat) { format = new }
 
   /// Returns the bytes that have left by a board time, as the other end receives them.
   mutating func takeSent(by now: Duration) -> [UInt8] {
-    var received: [UInt8] = []
-    var run: [UInt8] = []
+    var sent: [UInt8] = []
     while buffer.waiting > 0, departure <= now, let byte = buffer.takeByte() {
-      run.append(byte)
-      remaining = max(0, remaining - 1)
-      if next != nil, remaining == 0 {
-        received += asReceived(run)
-        run = []
-        changeWhenDue()
-      }
+      sent.append(byte)
       if buffer.waiting > 0 { departure += format.byteTime }
     }
     buffer.tidy()
-    return received + asReceived(run)
-  }
-
-  private func asReceived(_ bytes: [UInt8]) -> [UInt8] {
-    UARTFormat.received(bytes, sentAt: format.baud, readAt: hostBaud ?? format.baud)
-  }
-
-  private mutating func changeWhenDue() {
-    guard let next, remaining == 0 else { return }
-    (format, self.next) = (next, nil)
+    return UARTFormat.received(sent, sentAt: format.baud, readAt: hostBaud ?? format.baud)
   }
 }
 

@@ -29,6 +29,8 @@ extension NavigationSolution {
   private func setDate(of message: inout NavPVT) {
     message.setTime(CivilTime(time, in: .utc))
     message.validity = hasFix ? [.date, .time, .fullyResolved] : []
+    // Date and time are confirmed, and so is that they can be.
+    message.confirmationFlags = hasFix ? 0b1110_0000 : 0
     message.timeAccuracyNanoseconds = hasFix ? 20 : .max
   }
 

@@ -26,6 +26,9 @@ struct UBXResponder: Sendable {
     uniqueID = (0..<5).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
+  /// The name of the model in MON-VER.
+  var modelName: String? { version["MODEL"] }
+
   /// Restarts the responder with the stored configuration.
   mutating func restart() {
     configuration.restart()
@@ -104,11 +107,16 @@ extension MonVER {
   static let statistical = MonVER(
     softwareVersion: "boardsim statistical receiver",
     hardwareVersion: "00190000",
-    extensions: ["MODEL=boardsim statistical", "NOTE=states and errors drawn", "PROTVER=27.31"])
+    extensions: ["MODEL=boardsim statistical", "NOTE=states and errors drawn"] + zedF9P)
 
   /// The version of a receiver that solves.
   static let solving = MonVER(
     softwareVersion: "boardsim RTK receiver",
     hardwareVersion: "00190000",
-    extensions: ["MODEL=boardsim rtk", "NOTE=positions solved", "PROTVER=27.31"])
+    extensions: ["MODEL=boardsim rtk", "NOTE=positions solved"] + zedF9P)
+
+  /// The texts by which drivers know the receiver that is modelled; some read the systems from the last two.
+  private static let zedF9P = [
+    "FWVER=HPG 1.32", "PROTVER=27.31", "MOD=ZED-F9P", "GPS;GLO;GAL;BDS", "SBAS;QZSS",
+  ]
 }

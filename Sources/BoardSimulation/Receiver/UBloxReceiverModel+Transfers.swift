@@ -44,9 +44,15 @@ extension UBloxReceiverModel {
     if port == .i2c, onMisuse != nil, isConfiguration, ubx.oversized > before.oversized {
       judgeLength()
     }
-    let isAllUBX =
-      ubx.otherBytes == before.otherBytes && count - ubx.frameBytes == before.otherBytes
-    if !isAllUBX { receiveCorrections(bytes, on: port) }
+    let hasOthers = ubx.otherBytes > before.otherBytes
+    switch port {
+    case .i2c:
+      if hasOthers || count - ubx.frameBytes != before.otherBytes {
+        receiveCorrections(bytes, on: port, isCounted: true)
+      }
+    // Messages come in pieces here, so that a part of one is no sign of corrections.
+    case .uart1: receiveCorrections(bytes, on: port, isCounted: hasOthers)
+    }
     if let reset = responder.takeReset() { follow(reset) }
   }
 
@@ -62,13 +68,14 @@ extension UBloxReceiverModel {
     applyConfiguration()
   }
 
-  private func receiveCorrections(_ bytes: Span<UInt8>, on port: ReceiverPort) {
+  private func receiveCorrections(_ bytes: Span<UInt8>, on port: ReceiverPort, isCounted: Bool) {
     guard responder.configuration.isOn(.i2cInputRTCM3.on(port)) else {
-      monitor.countDisabledInput()
+      if isCounted { monitor.countDisabledInput() }
       return
     }
     monitor.consume(
-      bytes, on: port, at: now, date: gpsTime(at: now), leapSeconds: leapSeconds
+      bytes, on: port, isCounted: isCounted, at: now, date: gpsTime(at: now),
+      leapSeconds: leapSeconds
     ) { message in
       report(message)
     }

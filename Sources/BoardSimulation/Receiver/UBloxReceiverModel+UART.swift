@@ -7,6 +7,7 @@ extension UBloxReceiverModel {
   ///
   /// The port has the configuration of its items: as delivered 38,400 baud, NMEA out, and UBX, NMEA and RTCM 3 in.
   public func connectUART() {
+    departed += uart?.takeSent(by: now) ?? []
     var port = UARTPort(UARTFormat(responder.configuration), since: now)
     (port.hostBaud, port.defects) = (uart?.hostBaud, defects)
     uart = port
@@ -20,6 +21,12 @@ extension UBloxReceiverModel {
       [UBXConfigurationItem(.uartBaudRate, UInt64(clamping: baud))], in: [.ram, .flash])
     connectUART()
     return isSet
+  }
+
+  /// Changes the rate and format; what has left before has the old ones.
+  func changeUART(to format: UARTFormat) {
+    departed += uart?.takeSent(by: now) ?? []
+    uart?.change(to: format)
   }
 
   /// The rate of the serial port, bits per second; `nil` without a line.
@@ -46,7 +53,10 @@ extension UBloxReceiverModel {
   }
 
   /// Returns the bytes that have left the receiver by now, as the other end receives them.
-  public func takeFromUART() -> [UInt8] { uart?.takeSent(by: now) ?? [] }
+  public func takeFromUART() -> [UInt8] {
+    defer { departed = [] }
+    return departed + (uart?.takeSent(by: now) ?? [])
+  }
 
   /// Takes the bytes that have come by a board time; a receiver that starts, or whose port is switched off, loses them.
   func receiveFromUART(by time: Duration) {

@@ -59,6 +59,8 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var port = DDCPort()
   /// The serial port; `nil` while nothing is connected there.
   var uart: UARTPort?
+  /// The bytes that left the serial port before its rate changed, and that nobody has taken yet.
+  var departed: [UInt8] = []
   var input = PerPort(PortInput())
   var monitor = CorrectionMonitor()
   var base = BaseStation()
@@ -131,6 +133,21 @@ extension UBloxReceiverModel {
     guard let solution, let ratio = solution.ratio else { return nil }
     return (ratio, solution.sky.usable.map { "\($0.id)" }, solution.leftOut.map { "\($0)" })
   }
+  /// The board time of the next epoch.
+  package var nextEpoch: Duration { epochs.next }
+  /// The number of satellites that the position of the last epoch is from.
+  package var satellitesUsed: Int { solution?.satellitesUsed ?? 0 }
+  /// The number of the station whose corrections were in use at the last epoch, and the distance to it, metres; `nil`
+  /// without any.
+  package var reference: (stationID: UInt16, distance: Double)? {
+    solution?.reference.map { ($0.stationID, $0.length) }
+  }
+  /// The height of the last epoch's position above mean sea level, metres; `nil` without a fix.
+  package var meanSeaLevelHeight: Double? {
+    solution.flatMap { $0.hasFix ? $0.heightAboveGeoid : nil }
+  }
+  /// The name of the model that the receiver reports.
+  package var modelName: String? { responder.modelName }
   /// The age of the corrections in use at the last epoch; `nil` without any.
   public var correctionAge: Duration? { solution?.reference?.age }
   /// The status of the corrections received.
@@ -318,7 +335,8 @@ extension UBloxReceiverModel {
   func applyConfiguration() {
     base.follow(BaseStation.Order(responder.configuration))
     port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
-    uart?.change(to: UARTFormat(responder.configuration))
+    let format = UARTFormat(responder.configuration)
+    if let uart, uart.format != format { changeUART(to: format) }
     epochs.setPeriod(period, at: now)
     nextDeed = .zero
   }

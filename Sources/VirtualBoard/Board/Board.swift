@@ -102,6 +102,7 @@ public final class Board {
   static func firmware(
     on simulation: SimulatedBoard, _ options: BoardOptions, link: RadioLink, card: BoardCard
   ) -> any BoardProgram {
+    if options.isReceiverAlone { return ReceiverProgram(on: simulation, options) }
     func program<Parts: PartList & ~Copyable>(_: Parts.Type) -> any BoardProgram
     where Parts.Bus == SimulatedI2CBus {
       PartsProgram<Parts>(on: simulation, options, link: link, card: card)

@@ -37,6 +37,8 @@ public struct BoardOptions: Sendable {
   public var isStrict = false
   /// The receiver's navigation rate in positions per second: 1, 2, 4, 5, 8 or 10.
   public var gnssRate = 1
+  /// Whether the receiver is alone: no firmware reads the parts, and another program is at the receiver's serial port.
+  package var isReceiverAlone = false
   /// The receiver log that replaces the receiver's model; `nil` for none.
   public var receiverLog: ReceiverLog?
   /// Further events; an event without a time is at board time zero.

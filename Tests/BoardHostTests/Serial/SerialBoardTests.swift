@@ -32,6 +32,7 @@ struct SerialBoardTests {
   {
     var configuration = BoardService.Configuration()
     configuration.serial = (program, 115_200)
+    configuration.board.isReceiverAlone = true
     (configuration.port, configuration.controlPort) = (0, 0)
     (configuration.pace, configuration.isWarm) = (pace, false)
     configuration.corrections = .serialLine
