@@ -40,15 +40,9 @@ extension ReceiverConfiguration {
     ]
     + places + uart
 
-  /// The format of UART1, and the switches of its protocols: all on as delivered, but RTCM 3 out.
+  /// The format of UART1, and the switches of its protocols, which are all on as delivered.
   private static let uart: [Item] =
-    [
-      Item(.uartBaudRate, 9_600...921_600, standard: 38_400),
-      Item(.uartStopBits, 0...3, standard: 1),
-      Item(.uartDataBits, 0...1, standard: 0),
-      Item(.uartParity, 0...2, standard: 0),
-      .isSwitch(.uartEnabled, standard: 1),
-    ]
+    UARTKeys.uart1.items
     + [
       .i2cInputUBX, .i2cInputNMEA, .i2cInputRTCM3, .i2cOutputUBX, .i2cOutputNMEA, .i2cOutputRTCM3,
     ].map { (key: UBXConfigurationKey) in .isSwitch(key.on(.uart1), standard: 1) }
@@ -60,7 +54,7 @@ extension ReceiverConfiguration {
     return keys.map { .number($0, standard: 0) }
   }
 
-  /// The rates of messages in epochs per message, on I2C and on the four ports that are not connected here.
+  /// The rates of messages in epochs per message, on I2C, UART1 and the three ports that are not connected here.
   private static let messageRates: [Item] = {
     let silent =
       NavigationMessage.all.map(\.rate) + RTCMOutput.all.map(\.rate)
@@ -80,9 +74,13 @@ extension ReceiverConfiguration {
     [
       Item(.dynamicModel, 0...10, standard: 0),
       Item(.fixMode, 1...3, standard: 3),
+      Item(.timeReference, 0...4, standard: 1),
     ]
     + values([
-      (0x2021_0003, 1),  // CFG-RATE-TIMEREF
+      // CFG-NAVSPG-WKNROLLOVER, CFG-ANA-USE_ANA, ORBMAXERR
+      (0x3011_0017, 0), (0x1023_0001, 0), (0x3023_0002, 100),
+      // CFG-SBAS-USE_TESTMODE, USE_RANGING, USE_DIFFCORR, USE_INTEGRITY, PRNSCANMASK
+      (0x1036_0002, 0), (0x1036_0003, 1), (0x1036_0004, 1), (0x1036_0005, 0), (0x5036_0006, 0),
       // CFG-NAVSPG-INIFIX3D, USE_PPP, UTCSTANDARD, ACKAIDING
       (0x1011_0013, 0), (0x1011_0019, 0), (0x2011_001C, 0), (0x1011_0025, 0),
       // INFIL_MINSVS, MAXSVS, MINCNO, MINELEV, NCNOTHRS, CNOTHRS
@@ -97,11 +95,11 @@ extension ReceiverConfiguration {
       (0x2022_0021, 10), (0x2022_0022, 50), (0x2022_0031, 153), (0x2022_0032, 76),
       // CFG-ITFM-BBTHRESHOLD, CWTHRESHOLD, ANTSETTING, ENABLE_AUX
       (0x2041_0001, 3), (0x2041_0002, 15), (0x2041_0010, 0), (0x1041_0013, 0),
-      // CFG-NMEA-PROTVER, MAXSVS, COMPAT, CONSIDER, LIMIT82, SVNUMBERING, BDSTALKERID's siblings of two bits
+      // CFG-NMEA-PROTVER, MAXSVS, COMPAT, CONSIDER, LIMIT82, SVNUMBERING
       (0x2093_0001, 41), (0x2093_0002, 0), (0x1093_0003, 0), (0x1093_0004, 1), (0x1093_0005, 0),
       (0x2093_0007, 0),
     ])
-    // CFG-INFMSG-UBX and NMEA on each port; that of UBX on I2C has its own meaning here, and on UART1.
+    // CFG-INFMSG-UBX on UART2, USB and SPI, and CFG-INFMSG-NMEA on every port.
     + [UInt32](2...4).map { .number(UBXConfigurationKey(rawValue: 0x2092_0001 + $0), standard: 0) }
     + [UInt32](0...4).map { .number(UBXConfigurationKey(rawValue: 0x2092_0006 + $0), standard: 7) }
 
@@ -118,8 +116,6 @@ extension ReceiverConfiguration {
   /// RTCM 3 on UART2, USB and SPI.
   private static let ports: [Item] = {
     var list: [(key: UInt32, standard: UInt64)] = [
-      (0x4053_0001, 38_400), (0x2053_0002, 1), (0x2053_0003, 0), (0x2053_0004, 0),
-      (0x1053_0005, 1),
       (0x1051_0003, 1), (0x1065_0001, 1),  // CFG-I2C-ENABLED, CFG-USB-ENABLED
       // CFG-SPI-MAXFF, CPOLARITY, CPHASE, EXTENDEDTIMEOUT, ENABLED
       (0x2064_0001, 50), (0x1064_0002, 0), (0x1064_0003, 0), (0x1064_0005, 0), (0x1064_0006, 0),
@@ -131,7 +127,7 @@ extension ReceiverConfiguration {
         list.append((0x1000_0000 | group << 16 | identity, isOn ? 1 : 0))
       }
     }
-    return values(list)
+    return (UARTKeys(port: 2)?.items ?? []) + values(list)
   }()
 
   private static func values(_ list: [(key: UInt32, standard: UInt64)]) -> [Item] {

@@ -157,6 +157,12 @@ extension UBXConfigurationKey {
   static var outputNavSVIN: Self { Self(rawValue: 0x2091_0088) }
   /// CFG-RTCM-DF003_OUT: the station ID of RTCM output.
   static var stationIDOut: Self { Self(rawValue: 0x3009_0001) }
+  /// CFG-INFMSG-NMEA_I2C: the levels of texts in NMEA sentences, which the model does not send.
+  static var informationNMEA: Self { Self(rawValue: 0x2092_0006) }
+  /// CFG-SBAS-PRNSCANMASK: the SBAS satellites to search, from 120 in bit 0.
+  static var augmentationSatellites: Self { Self(rawValue: 0x5036_0006) }
+  /// CFG-RATE-TIMEREF: the time to which epochs are aligned.
+  static var timeReference: Self { Self(rawValue: 0x2021_0003) }
   /// CFG-ITFM-ENABLE: whether interference is looked for.
   static var interferenceMonitor: Self { Self(rawValue: 0x1041_000D) }
   /// CFG-NAVSPG-DYNMODEL: the dynamic platform model.

@@ -14,32 +14,63 @@ enum ReceiverPort: Int, CaseIterable, Sendable {
 extension UBXConfigurationKey {
   /// Returns the key of a port's item that corresponds to this item of I2C: protocols, rates of messages, levels of
   /// texts.
-  func on(_ port: ReceiverPort) -> Self {
+  func on(_ port: ReceiverPort) -> Self { onAnyPort(port.rawValue) }
+
+  /// Returns the key of an item on a port by its number, 0 to 4, as ``on(_:)``.
+  func onAnyPort(_ number: Int) -> Self {
     let isProtocol = rawValue >> 16 & 0xFF == 0x71 || rawValue >> 16 & 0xFF == 0x72
     return isProtocol
-      ? Self(rawValue: rawValue + 0x0002_0000 * UInt32(port.rawValue)) : onPort(port.rawValue)
+      ? Self(rawValue: rawValue + 0x0002_0000 * UInt32(number)) : onPort(number)
+  }
+}
+
+/// The configuration items of a serial port.
+struct UARTKeys: Sendable {
+  /// The rate, bits per second.
+  let baudRate: UBXConfigurationKey
+  /// 0 for half a stop bit, 1 for one, 2 for one and a half, 3 for two.
+  let stopBits: UBXConfigurationKey
+  /// 0 for eight data bits, 1 for seven.
+  let dataBits: UBXConfigurationKey
+  /// 0 for no parity, 1 for odd, 2 for even.
+  let parity: UBXConfigurationKey
+  /// Whether the port works.
+  let enabled: UBXConfigurationKey
+
+  /// CFG-UART1.
+  static let uart1 = UARTKeys(group: 0x0052_0000)
+
+  /// Creates the items of a port by its number: 1 is UART1, 2 is UART2; `nil` for another port.
+  init?(port: Int) {
+    guard port == 1 || port == 2 else { return nil }
+    self.init(group: 0x0051_0000 + UInt32(port) << 16)
   }
 
-  /// CFG-UART1-BAUDRATE: the rate, bits per second.
-  static var uartBaudRate: Self { Self(rawValue: 0x4052_0001) }
-  /// CFG-UART1-STOPBITS: 0 half, 1 one, 2 one and a half, 3 two.
-  static var uartStopBits: Self { Self(rawValue: 0x2052_0002) }
-  /// CFG-UART1-DATABITS: 0 eight, 1 seven.
-  static var uartDataBits: Self { Self(rawValue: 0x2052_0003) }
-  /// CFG-UART1-PARITY: 0 none, 1 odd, 2 even.
-  static var uartParity: Self { Self(rawValue: 0x2052_0004) }
-  /// CFG-UART1-ENABLED: whether the port works.
-  static var uartEnabled: Self { Self(rawValue: 0x1052_0005) }
+  private init(group: UInt32) {
+    func key(_ bits: UInt32) -> UBXConfigurationKey { UBXConfigurationKey(rawValue: group | bits) }
+    (baudRate, stopBits) = (key(0x4000_0001), key(0x2000_0002))
+    (dataBits, parity, enabled) = (key(0x2000_0003), key(0x2000_0004), key(0x1000_0005))
+  }
+
+  /// The items with their ranges, as delivered: 38,400 baud, 8 data bits, no parity, one stop bit.
+  var items: [ReceiverConfiguration.Item] {
+    [
+      .init(baudRate, 9_600...921_600, standard: 38_400), .init(stopBits, 0...3, standard: 1),
+      .init(dataBits, 0...1, standard: 0), .init(parity, 0...2, standard: 0),
+      .isSwitch(enabled, standard: 1),
+    ]
+  }
 }
 
 extension UARTFormat {
   /// Creates the rate and format of UART1; half a stop bit counts as a whole one.
   init(_ configuration: ReceiverConfiguration) {
-    let stopBits = configuration[.uartStopBits] >= 2 ? 2 : 1
-    let dataBits = configuration[.uartDataBits] == 1 ? 7 : 8
-    let parityBits = configuration[.uartParity] == 0 ? 0 : 1
+    let keys = UARTKeys.uart1
+    let stopBits = configuration[keys.stopBits] >= 2 ? 2 : 1
+    let dataBits = configuration[keys.dataBits] == 1 ? 7 : 8
+    let parityBits = configuration[keys.parity] == 0 ? 0 : 1
     self.init(
-      baud: Int(configuration[.uartBaudRate]), bitsPerByte: 1 + dataBits + parityBits + stopBits)
+      baud: Int(configuration[keys.baudRate]), bitsPerByte: 1 + dataBits + parityBits + stopBits)
   }
 }
 

@@ -9,12 +9,14 @@ extension UBXResponder {
       var answer = CfgRATE()
       answer.measurementPeriodMilliseconds = UInt16(clamping: configuration[.measurementPeriod])
       answer.navigationRate = UInt16(clamping: configuration[.navigationRate])
+      answer.timeReference = UInt16(clamping: configuration[.timeReference])
       return [answer.frame]
     }
-    guard let rate = try? CfgRATE(decoding: payload), rate.timeReference <= 1 else { return nil }
+    guard let rate = try? CfgRATE(decoding: payload) else { return nil }
     let isSet = configuration.set([
       UBXConfigurationItem(.measurementPeriod, UInt64(rate.measurementPeriodMilliseconds)),
       UBXConfigurationItem(.navigationRate, UInt64(rate.navigationRate)),
+      UBXConfigurationItem(.timeReference, UInt64(rate.timeReference)),
     ])
     return isSet ? [] : nil
   }
@@ -40,48 +42,65 @@ extension UBXResponder {
     return configuration.set(items) ? [] : nil
   }
 
-  /// Handles CFG-PRT: a poll of the port on which it came or of a port, or 20 bytes with the port's settings.
+  /// Handles CFG-PRT: a poll of the port on which it came or of a port, or 20 bytes for each port to set.
   ///
-  /// The masks of protocols are at 12 and 14. Mode and rate of UART1 are at 4 and 8; I2C has its address at 4, which
-  /// cannot be changed here, and the extended timeout at 16.
+  /// The masks of protocols are at 12 and 14. Mode and rate of a UART are at 4 and 8; I2C has its address at 4, which
+  /// cannot be changed here, and I2C and SPI the extended timeout at 16.
   mutating func port(_ payload: Span<UInt8>, on current: ReceiverPort) -> [UBXFrame]? {
-    guard let port = payload.isEmpty ? current : ReceiverPort(rawValue: Int(payload[0])) else {
-      return nil
+    if payload.count <= 1 {
+      let port = payload.isEmpty ? current.rawValue : Int(payload[0])
+      return (0...4).contains(port) ? [UBXFrame(.cfgPRT, payload: settings(ofPort: port))] : nil
     }
-    if payload.count <= 1 { return [UBXFrame(.cfgPRT, payload: settings(of: port))] }
-    guard payload.count == 20, port != .i2c || payload[4] == 0x84 else { return nil }
-    let (input, output, flags) = (payload[12], payload[14], payload[16])
-    var items = Self.protocols.flatMap { bit, inputKey, outputKey in
-      [
-        UBXConfigurationItem(inputKey.on(port), UInt64(input >> bit & 1)),
-        UBXConfigurationItem(outputKey.on(port), UInt64(output >> bit & 1)),
-      ]
-    }
-    switch port {
-    case .i2c: items.append(UBXConfigurationItem(.i2cExtendedTimeout, UInt64(flags >> 1 & 1)))
-    case .uart1:
-      guard let format = UARTMode(payload.littleEndian32(at: 4)) else { return nil }
-      items += format.items
-      items.append(UBXConfigurationItem(.uartBaudRate, UInt64(payload.littleEndian32(at: 8))))
+    guard payload.count % 20 == 0 else { return nil }
+    var items: [UBXConfigurationItem] = []
+    for block in stride(from: 0, to: payload.count, by: 20) {
+      guard let more = Self.portItems(payload, at: block) else { return nil }
+      items += more
     }
     return configuration.set(items) ? [] : nil
   }
 
-  private func settings(of port: ReceiverPort) -> [UInt8] {
-    var payload = [UInt8](repeating: 0, count: 20)
-    payload[0] = UInt8(port.rawValue)
+  private static func portItems(_ payload: Span<UInt8>, at block: Int) -> [UBXConfigurationItem]? {
+    let port = Int(payload[block])
+    let (input, output, flags) = (payload[block + 12], payload[block + 14], payload[block + 16])
+    guard (0...4).contains(port), port != 0 || payload[block + 4] == 0x84 else { return nil }
+    let items = protocols.flatMap { bit, inputKey, outputKey in
+      [
+        UBXConfigurationItem(inputKey.onAnyPort(port), UInt64(input >> bit & 1)),
+        UBXConfigurationItem(outputKey.onAnyPort(port), UInt64(output >> bit & 1)),
+      ]
+    }
+    if let uart = UARTKeys(port: port) {
+      let mode = payload.littleEndian32(at: block + 4)
+      guard let format = UARTMode(mode)?.items(uart) else { return nil }
+      let rate = payload.littleEndian32(at: block + 8)
+      return items + format + [UBXConfigurationItem(uart.baudRate, UInt64(rate))]
+    }
+    guard let key = extendedTimeout(port) else { return items }
+    return items + [UBXConfigurationItem(key, UInt64(flags >> 1 & 1))]
+  }
+
+  private static func extendedTimeout(_ port: Int) -> UBXConfigurationKey? {
     switch port {
-    case .i2c:
-      payload[4] = UInt8(truncatingIfNeeded: configuration[.i2cAddress])
-      payload[16] = bit(.i2cExtendedTimeout, 1)
-    case .uart1:
-      payload.replaceSubrange(4..<8, with: UARTMode(configuration).bits.littleEndianBytes)
+    case 0: .i2cExtendedTimeout
+    case 4: UBXConfigurationKey(rawValue: 0x1064_0005)
+    default: nil
+    }
+  }
+
+  private func settings(ofPort port: Int) -> [UInt8] {
+    var payload = [UInt8](repeating: 0, count: 20)
+    payload[0] = UInt8(port)
+    if port == 0 { payload[4] = UInt8(truncatingIfNeeded: configuration[.i2cAddress]) }
+    if let key = Self.extendedTimeout(port) { payload[16] = bit(key, 1) }
+    if let uart = UARTKeys(port: port) {
+      payload.replaceSubrange(4..<8, with: UARTMode(configuration, uart).bits.littleEndianBytes)
       payload.replaceSubrange(
-        8..<12, with: UInt32(clamping: configuration[.uartBaudRate]).littleEndianBytes)
+        8..<12, with: UInt32(clamping: configuration[uart.baudRate]).littleEndianBytes)
     }
     for (position, inputKey, outputKey) in Self.protocols {
-      payload[12] |= bit(inputKey.on(port), position)
-      payload[14] |= bit(outputKey.on(port), position)
+      payload[12] |= bit(inputKey.onAnyPort(port), position)
+      payload[14] |= bit(outputKey.onAnyPort(port), position)
     }
     return payload
   }
@@ -99,31 +118,33 @@ extension UBXResponder {
 
 /// The format of a serial line in the field `mode` of CFG-PRT.
 private struct UARTMode {
-  var bits: UInt32
-  /// The items of the format: number of data bits, parity, stop bits.
-  var items: [UBXConfigurationItem]
+  let bits: UInt32
 
   /// Reads the field; `nil` for a format that there is not.
   init?(_ bits: UInt32) {
-    self.bits = bits
-    // Seven bits 10, eight bits 11; even 000, odd 001, none 10x; then the stop bits as in the items, but for half
-    // of one.
-    let (length, parity, stop) = (bits >> 6 & 0b11, bits >> 9 & 0b111, bits >> 12 & 0b11)
+    // Seven bits 10, eight bits 11; even 000, odd 001, none 10x.
+    let (length, parity) = (bits >> 6 & 0b11, bits >> 9 & 0b111)
     guard length >= 2, parity < 2 || parity >> 1 == 0b10 else { return nil }
-    items = [
-      UBXConfigurationItem(.uartDataBits, length == 3 ? 0 : 1),
-      UBXConfigurationItem(.uartParity, parity == 0 ? 2 : parity == 1 ? 1 : 0),
-      UBXConfigurationItem(.uartStopBits, [1, 2, 3, 0][Int(stop)]),
-    ]
+    self.bits = bits
   }
 
   /// Creates the field of a configuration.
-  init(_ configuration: ReceiverConfiguration) {
-    let length: UInt32 = configuration[.uartDataBits] == 0 ? 3 : 2
-    let parity: UInt32 = [0b100, 0b001, 0b000][Int(min(configuration[.uartParity], 2))]
-    let stop: UInt32 = [3, 0, 1, 2][Int(min(configuration[.uartStopBits], 3))]
+  init(_ configuration: ReceiverConfiguration, _ keys: UARTKeys) {
+    let length: UInt32 = configuration[keys.dataBits] == 0 ? 3 : 2
+    let parity: UInt32 = [0b100, 0b001, 0b000][Int(min(configuration[keys.parity], 2))]
+    let stop: UInt32 = [3, 0, 1, 2][Int(min(configuration[keys.stopBits], 3))]
     bits = length << 6 | parity << 9 | stop << 12
-    items = []
+  }
+
+  /// Returns the items of the format: number of data bits, parity, stop bits.
+  func items(_ keys: UARTKeys) -> [UBXConfigurationItem] {
+    let (length, parity, stop) = (bits >> 6 & 0b11, bits >> 9 & 0b111, bits >> 12 & 0b11)
+    return [
+      UBXConfigurationItem(keys.dataBits, length == 3 ? 0 : 1),
+      UBXConfigurationItem(keys.parity, parity == 0 ? 2 : parity == 1 ? 1 : 0),
+      // The numbers of the items, of which half a stop bit is the first here and the last there.
+      UBXConfigurationItem(keys.stopBits, [1, 2, 3, 0][Int(stop)]),
+    ]
   }
 }
 

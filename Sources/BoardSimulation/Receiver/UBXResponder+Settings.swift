@@ -19,6 +19,19 @@ extension UBXResponder {
     return items.isEmpty || configuration.set(items) ? [] : nil
   }
 
+  /// Handles CFG-NAVX5: a poll, or 40 bytes of version 0 to 3 with masks of the fields to set.
+  mutating func expertSettings(_ payload: Span<UInt8>) -> [UBXFrame]? {
+    if payload.isEmpty {
+      let bytes = LegacyField.payload(
+        of: LegacyField.expert, length: 40, from: configuration, beginning: [2, 0])
+      return [UBXFrame(.cfgNAVX5, payload: bytes)]
+    }
+    guard payload.count == 40, payload[0] <= 3, payload[1] == 0 else { return nil }
+    let mask = UInt16(payload[2]) | UInt16(payload[3]) << 8
+    let items = LegacyField.expert.filter { mask & $0.mask != 0 }.map { $0.item(in: payload) }
+    return items.isEmpty || configuration.set(items) ? [] : nil
+  }
+
   /// Handles CFG-TMODE3: a poll, or 40 bytes, whose position is in ECEF or geodetic items.
   mutating func timeMode(_ payload: Span<UInt8>) -> [UBXFrame]? {
     if payload.isEmpty {
@@ -60,6 +73,14 @@ private struct LegacyField {
     LegacyField(22, 0x2025_0038, mask: 1 << 6), LegacyField(23, .correctionTimeout, mask: 1 << 7),
     LegacyField(24, 0x2011_00AA, mask: 1 << 8), LegacyField(25, 0x2011_00AB, mask: 1 << 8),
     LegacyField(28, 0x3025_003B, mask: 1 << 6), LegacyField(30, 0x2011_001C, mask: 1 << 10),
+  ]
+
+  static let expert = [
+    LegacyField(10, 0x2011_00A1, mask: 1 << 2), LegacyField(11, 0x2011_00A2, mask: 1 << 2),
+    LegacyField(12, 0x2011_00A3, mask: 1 << 3), LegacyField(14, 0x1011_0013, mask: 1 << 6),
+    LegacyField(17, 0x1011_0025, mask: 1 << 10), LegacyField(18, 0x3011_0017, mask: 1 << 9),
+    LegacyField(26, 0x1011_0019, mask: 1 << 13), LegacyField(27, 0x1023_0001, mask: 1 << 14),
+    LegacyField(30, 0x3023_0002, mask: 1 << 14),
   ]
 
   static func timeMode(isGeodetic: Bool) -> [LegacyField] {

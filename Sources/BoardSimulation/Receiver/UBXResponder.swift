@@ -94,6 +94,11 @@ struct UBXResponder: Sendable {
     case .cfgPRT: answer = self.port(payload, on: port)
     case .cfgNAV5: answer = navigationSettings(payload)
     case .cfgTMODE3: answer = timeMode(payload)
+    case .cfgNAVX5: answer = expertSettings(payload)
+    case .cfgINF: answer = texts(payload)
+    case .cfgDGNSS: answer = differentialMode(payload)
+    case .cfgSBAS: answer = augmentation(payload)
+    case .cfgGNSS: answer = systems(payload)
     default: answer = nil
     }
     let acknowledgement = UBXAcknowledgement(isAccepted: answer != nil, messageID: id)

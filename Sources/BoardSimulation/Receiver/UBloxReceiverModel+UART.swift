@@ -7,7 +7,7 @@ extension UBloxReceiverModel {
   ///
   /// The port has the configuration of its items: as delivered 38,400 baud, NMEA out, and UBX, NMEA and RTCM 3 in.
   public func connectUART() {
-    departed += uart?.takeSent(by: now) ?? []
+    depart(by: now)
     var port = UARTPort(UARTFormat(responder.configuration), since: now)
     (port.hostBaud, port.defects) = (uart?.hostBaud, defects)
     uart = port
@@ -18,16 +18,32 @@ extension UBloxReceiverModel {
   /// - Returns: Whether the receiver has such a rate: 9,600 to 921,600 baud.
   public func connectUART(baud: Int) -> Bool {
     let isSet = responder.configuration.set(
-      [UBXConfigurationItem(.uartBaudRate, UInt64(clamping: baud))], in: [.ram, .flash])
+      [UBXConfigurationItem(UARTKeys.uart1.baudRate, UInt64(clamping: baud))], in: [.ram, .flash])
     connectUART()
     return isSet
   }
 
   /// Changes the rate and format; what has left before has the old ones.
   func changeUART(to format: UARTFormat) {
-    departed += uart?.takeSent(by: now) ?? []
+    depart(by: now)
     uart?.change(to: format)
   }
+
+  /// Sends a message at a board time, however late the bytes before it are taken.
+  func sendOnUART(_ message: [UInt8], at time: Duration) {
+    depart(by: time)
+    uart?.send(message, at: time)
+  }
+
+  private func depart(by time: Duration) {
+    departed += uart?.takeSent(by: time) ?? []
+    if departed.count > Self.mostDeparted {
+      departed.removeFirst(departed.count - Self.mostDeparted / 2)
+    }
+  }
+
+  /// The number of bytes that are kept for whoever takes them late; of more, the oldest are gone.
+  private static let mostDeparted = 1 << 20
 
   /// The rate of the serial port, bits per second; `nil` without a line.
   public var uartBaud: Int? { uart?.baud }
@@ -54,8 +70,9 @@ extension UBloxReceiverModel {
 
   /// Returns the bytes that have left the receiver by now, as the other end receives them.
   public func takeFromUART() -> [UInt8] {
+    depart(by: now)
     defer { departed = [] }
-    return departed + (uart?.takeSent(by: now) ?? [])
+    return departed
   }
 
   /// Takes the bytes that have come by a board time; a receiver that starts, or whose port is switched off, loses them.
@@ -64,7 +81,7 @@ extension UBloxReceiverModel {
       let end = min(time, max(arrival, now) + Self.inputSlice)
       now = max(now, end)
       guard let bytes = uart?.takeReceived(by: end), !bytes.isEmpty else { continue }
-      guard now >= ready, responder.configuration.isOn(.uartEnabled) else { continue }
+      guard now >= ready, responder.configuration.isOn(UARTKeys.uart1.enabled) else { continue }
       receive(bytes.span, on: .uart1)
     }
   }

@@ -59,7 +59,7 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var port = DDCPort()
   /// The serial port; `nil` while nothing is connected there.
   var uart: UARTPort?
-  /// The bytes that left the serial port before its rate changed, and that nobody has taken yet.
+  /// The bytes that have left the serial port, and that nobody has taken yet.
   var departed: [UInt8] = []
   var input = PerPort(PortInput())
   var monitor = CorrectionMonitor()
@@ -298,7 +298,7 @@ extension UBloxReceiverModel {
   func send(_ message: [UInt8], on port: ReceiverPort, at time: Duration) {
     switch port {
     case .i2c: self.port.send(periodic: message, at: time)
-    case .uart1: uart?.send(message, at: time)
+    case .uart1: sendOnUART(message, at: time)
     }
   }
 
@@ -316,7 +316,7 @@ extension UBloxReceiverModel {
   func answer(_ frame: UBXFrame, on port: ReceiverPort, at time: Duration) {
     switch port {
     case .i2c: self.port.send(answer: frame.encode())
-    case .uart1: uart?.send(frame.encode(), at: time)
+    case .uart1: sendOnUART(frame.encode(), at: time)
     }
   }
 

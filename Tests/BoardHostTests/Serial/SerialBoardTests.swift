@@ -61,9 +61,8 @@ struct SerialBoardTests {
     #expect(text.contains("$GNGGA,") && text.contains("boardsim"))
     // In real time the program's bytes come at other moments, and the receiver's are the same but for that answer.
     func sentences(_ bytes: [UInt8]) -> [Substring] {
-      String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").filter {
-        $0.hasPrefix("$GNRMC")
-      }
+      String(decoding: bytes, as: UTF8.self).split(separator: "$")
+        .filter { $0.hasPrefix("GNRMC") }.map { $0.prefix { $0 != "\r\n" } }
     }
     let third = try Self.heard(at: .times(40)).bytes
     #expect(sentences(first).count >= 38)

@@ -210,7 +210,7 @@ struct CasterTests {
     let caster = try Self.casterOfThreeBytes()
     defer { caster.close() }
     var options = NtripSessionOptions()
-    options.frameTimeout = .milliseconds(1)
+    options.frameTimeout = .milliseconds(100)
     let input = CasterInput(
       NtripURL(host: "127.0.0.1", port: caster.port, mountpoint: "M"), options: options,
       isOnce: false, isQuiet: true)

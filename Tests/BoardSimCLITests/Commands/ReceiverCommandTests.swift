@@ -29,7 +29,7 @@ struct ReceiverCommandTests {
     "it is ready on a port, answers there, and ends when asked to; the port is then in use by nobody"
   )
   func port() async throws {
-    let receiver = try await Receiver("--port", "0")
+    let receiver = try await Receiver("--port", "0", "--boot", "warm")
     let second = await (try BoardSimProcess(["receiver", "--port", "\(receiver.port)"])).end()
     #expect(second.status == 1)
     #expect(second.errorLines.first?.contains("\(receiver.port)") == true)
@@ -37,7 +37,9 @@ struct ReceiverCommandTests {
     try client.send([0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34])
     var heard: [UInt8] = []
     while !String(decoding: heard, as: UTF8.self).contains("MODEL=boardsim rtk") {
-      heard += try client.read(1)
+      let byte = try client.read(1)
+      try #require(!byte.isEmpty)
+      heard += byte
     }
     receiver.process.terminate()
     #expect(await receiver.process.end().status == 0)

@@ -36,7 +36,7 @@ struct ReceiverBaseTests {
   @Test(
     "keys of the groups that sketches set are known: one that is not refuses the whole message",
     arguments: [
-      0x2011_0021, 0x1031_0025, 0x4053_0001, 0x1074_0004, 0x2091_02BE, 0x2091_0007, 0x3009_0001,
+      0x2011_0021, 0x1031_0025, 0x1064_0006, 0x1074_0004, 0x2091_02BE, 0x2091_0007, 0x3009_0001,
       0x2003_0001, 0x2092_0006,
     ] as [UInt32])
   func knowsKeys(key: UInt32) {

@@ -72,12 +72,12 @@ struct ReceiverConfigurationTests {
     return payload[0...1] == [group, id] && payload[7] == 0 ? payload[2] : nil
   }
 
-  @Test("CFG-RATE takes UTC or GPS as its time reference, and both rates")
+  @Test("CFG-RATE takes UTC or a system as its time reference, and both rates")
   func rate() {
     let bench = ReceiverBench()
     let messages: [([UInt8], UBXMessageID)] = [
       ([0xFA, 0, 2, 0, 0, 0], .ackACK), ([0xF4, 1, 3, 0, 1, 0], .ackACK),
-      ([0xE8, 3, 1, 0, 2, 0], .ackNAK), ([0xE8, 3, 128, 0, 1, 0], .ackNAK),
+      ([0xE8, 3, 1, 0, 5, 0], .ackNAK), ([0xE8, 3, 128, 0, 1, 0], .ackNAK),
     ]
     for (payload, answer) in messages {
       #expect(bench.ask(.cfgRATE, payload).map(\.messageID) == [answer])
@@ -162,7 +162,7 @@ struct ReceiverConfigurationTests {
     let bench = ReceiverBench()
     #expect(bench.ask(.monVER).map(\.messageID) == [.monVER])
     #expect(bench.ask(UBXMessageID(0x0A, 0x09)).isEmpty)
-    #expect(bench.ask(UBXMessageID(0x06, 0x3E)).map(\.messageID) == [.ackNAK])
+    #expect(bench.ask(UBXMessageID(0x06, 0x50)).map(\.messageID) == [.ackNAK])
   }
 
   @Test("with UBX switched off on the input or the output nothing is answered")

@@ -48,7 +48,7 @@ struct UBXConfigurationTests {
     #expect(payload[4] == 0x84)
     #expect(payload[12] == 0b10_0011)
     #expect(payload[14] == 0b10_0011)
-    #expect(bench.ask(.cfgPRT, [2]).map(\.messageID) == [.ackNAK])
+    #expect(bench.ask(.cfgPRT, [5]).map(\.messageID) == [.ackNAK])
   }
 
   @Test("CFG-PRT switches protocols")

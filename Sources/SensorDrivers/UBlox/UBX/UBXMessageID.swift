@@ -62,6 +62,16 @@ extension UBXMessageID {
   public static var navSVIN: Self { Self(0x01, 0x3B) }
   /// UBX-CFG-NAV5, the settings of the navigation solution.
   public static var cfgNAV5: Self { Self(0x06, 0x24) }
+  /// UBX-CFG-INF, the older levels of texts.
+  public static var cfgINF: Self { Self(0x06, 0x02) }
+  /// UBX-CFG-SBAS, the older settings of SBAS.
+  public static var cfgSBAS: Self { Self(0x06, 0x16) }
+  /// UBX-CFG-NAVX5, the older settings of the navigation engine for experts.
+  public static var cfgNAVX5: Self { Self(0x06, 0x23) }
+  /// UBX-CFG-GNSS, the older settings of systems and signals.
+  public static var cfgGNSS: Self { Self(0x06, 0x3E) }
+  /// UBX-CFG-DGNSS, the older mode of differential positions.
+  public static var cfgDGNSS: Self { Self(0x06, 0x70) }
   /// UBX-CFG-TMODE3, a base's survey-in or fixed position.
   public static var cfgTMODE3: Self { Self(0x06, 0x71) }
   /// UBX-NAV-SAT, the satellites in view.
@@ -132,6 +142,11 @@ extension UBXMessageID: CustomStringConvertible {
     case .navTIMEUTC: "UBX-NAV-TIMEUTC"
     case .navSVIN: "UBX-NAV-SVIN"
     case .cfgNAV5: "UBX-CFG-NAV5"
+    case .cfgINF: "UBX-CFG-INF"
+    case .cfgSBAS: "UBX-CFG-SBAS"
+    case .cfgNAVX5: "UBX-CFG-NAVX5"
+    case .cfgGNSS: "UBX-CFG-GNSS"
+    case .cfgDGNSS: "UBX-CFG-DGNSS"
     case .cfgTMODE3: "UBX-CFG-TMODE3"
     case .navSAT: "UBX-NAV-SAT"
     case .navSIG: "UBX-NAV-SIG"
