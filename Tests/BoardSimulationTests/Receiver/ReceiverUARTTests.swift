@@ -217,7 +217,9 @@ import Testing
     #expect(line.receiver.condition.contains { $0.name == "uart_lost_bytes" && $0.value != "0" })
   }
 
-  @Test("the same bytes come whatever the steps in which it is advanced", arguments: [1, 7, 250, 19_000])
+  @Test(
+    "the same bytes come whatever the steps in which it is advanced",
+    arguments: [1, 7, 250, 19_000])
   func steps(milliseconds: Int) {
     func bytes(by step: Duration) -> [UInt8] {
       let line = Line(seed: 5)
