@@ -10,6 +10,13 @@
 package final class PseudoTerminal: SerialLine {
   /// The device that the program opens, such as `/dev/pts/3`.
   package let path: String
+  #if os(Linux)
+    /// The beginning of the path of every pseudoterminal.
+    static let folder = "/dev/pts/"
+  #else
+    /// The beginning of the path of every pseudoterminal.
+    static let folder = "/dev/ttys"
+  #endif
   private let descriptor: Int32
 
   /// Creates a pseudoterminal that passes every byte on.
@@ -51,7 +58,7 @@ package final class PseudoTerminal: SerialLine {
         close(descriptor)
         throw error
       }
-      return (descriptor, "/dev/pts/\(number)")
+      return (descriptor, folder + "\(number)")
     #else
       let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
       guard descriptor >= 0 else { throw .last }
@@ -150,14 +157,15 @@ package final class DeviceName: Sendable {
   private let path: String
   private let device: String
 
-  /// Creates a symbolic link to a device; one that another run has left behind is replaced.
+  /// Creates a symbolic link to a device; a link to a pseudoterminal that another run has left behind is replaced.
   ///
   /// - Throws: A `SystemError`, `EEXIST` for anything else at that place.
   package init(_ path: String, of device: String) throws(SystemError) {
-    (self.path, self.device) = (path, device)
     // Sound, here and below: the texts end with a NUL during the calls.
-    if let old = Self.target(of: path), old.hasPrefix("/dev/") { unsafe unlink(path) }
+    if let old = Self.target(of: path), old.hasPrefix(PseudoTerminal.folder) { unsafe unlink(path) }
     guard unsafe symlink(device, path) == 0 else { throw .last }
+    // Only now, since what has failed to make a link must not remove one.
+    (self.path, self.device) = (path, device)
   }
 
   deinit {

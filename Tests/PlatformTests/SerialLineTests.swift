@@ -69,17 +69,23 @@ struct SerialLineTests {
     let path = folder.url.appending(path: "tty").path
     func target() -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: path) }
     do {
-      let name = try DeviceName(path, of: "/dev/null")
-      #expect(target() == "/dev/null")
+      let (one, two) = (PseudoTerminal.folder + "98", PseudoTerminal.folder + "99")
+      let name = try DeviceName(path, of: one)
+      #expect(target() == one)
       // A second run takes it over, and the first does not take it away.
-      let other = try DeviceName(path, of: "/dev/zero")
-      #expect(target() == "/dev/zero")
+      let other = try DeviceName(path, of: two)
+      #expect(target() == two)
       withExtendedLifetime(name) {}
       _ = consume name
-      #expect(target() == "/dev/zero")
+      #expect(target() == two)
       withExtendedLifetime(other) {}
     }
     #expect(target() == nil)
+    // A link to a real device is somebody's own.
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+    #expect(throws: SystemError.self) { try DeviceName(path, of: "/dev/null") }
+    #expect(target() == "/dev/null")
+    try FileManager.default.removeItem(atPath: path)
     _ = try folder.write([1], to: "tty")
     #expect(throws: SystemError.self) { try DeviceName(path, of: "/dev/null") }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))

@@ -50,10 +50,11 @@ extension UBloxReceiverModel {
 
   /// The rate of the program at the line's other end, bits per second; `nil` for one that follows the receiver's.
   ///
-  /// A byte sent at another rate than the other end's is received as other bytes, or not at all.
+  /// A byte sent at another rate than the other end's is received as other bytes, or not at all. A rate of zero or less
+  /// is none.
   public var uartHostBaud: Int? {
     get { uart?.hostBaud }
-    set { uart?.hostBaud = newValue }
+    set { uart?.hostBaud = newValue.flatMap { $0 > 0 ? $0 : nil } }
   }
 
   /// The number of bytes that the line to the receiver takes at present; 0 without a line.

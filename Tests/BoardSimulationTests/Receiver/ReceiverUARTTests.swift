@@ -104,6 +104,10 @@ import Testing
     #expect(line.ask(.monVER).isEmpty)
     line.receiver.uartHostBaud = 115_200
     #expect(line.ask(.cfgPRT).first?.payload == order)
+    // No rate follows the receiver's.
+    line.receiver.uartHostBaud = 0
+    #expect(line.receiver.uartHostBaud == nil)
+    #expect(line.ask(.cfgPRT).first?.payload == order)
     // Two stop bits, odd parity, seven bits; then what there is not.
     for (mode, isKnown) in [
       (UInt32(0x2080), true), (0x1280, true), (0x0080 | 0x3000, true), (0x0040 | 0x0800, false),
