@@ -100,8 +100,8 @@ extension ReceiverConfiguration {
       (0x2093_0007, 0),
     ])
     // CFG-INFMSG-UBX on UART2, USB and SPI, and CFG-INFMSG-NMEA on every port.
-    + [UInt32](2...4).map { .number(UBXConfigurationKey(rawValue: 0x2092_0001 + $0), standard: 0) }
-    + [UInt32](0...4).map { .number(UBXConfigurationKey(rawValue: 0x2092_0006 + $0), standard: 7) }
+    + (2...4).map { .number(.informationUBX.onPort($0), standard: 0) }
+    + (0...4).map { .number(.informationNMEA.onPort($0), standard: 7) }
 
   /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals are on; SBAS and QZSS L1S are off.
   private static let signals: [Item] = {

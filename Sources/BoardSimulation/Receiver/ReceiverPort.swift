@@ -4,9 +4,6 @@ internal import SensorDrivers
 enum ReceiverPort: Int, CaseIterable, Sendable {
   case i2c, uart1
 
-  /// The name in the receiver's state.
-  var name: String { self == .i2c ? "i2c" : "uart1" }
-
   /// The number in MON-COMMS.
   var communicationNumber: UInt16 { self == .i2c ? 0x0000 : 0x0100 }
 }

@@ -14,9 +14,7 @@ extension UBXResponder {
       return [UBXFrame(.cfgNAV5, payload: bytes)]
     }
     guard payload.count == 36 else { return nil }
-    let mask = UInt16(payload[0]) | UInt16(payload[1]) << 8
-    let items = LegacyField.navigation.filter { mask & $0.mask != 0 }.map { $0.item(in: payload) }
-    return items.isEmpty || configuration.set(items) ? [] : nil
+    return set(LegacyField.navigation, from: payload, maskAt: 0)
   }
 
   /// Handles CFG-NAVX5: a poll, or 40 bytes of version 0 to 3 with masks of the fields to set.
@@ -27,8 +25,15 @@ extension UBXResponder {
       return [UBXFrame(.cfgNAVX5, payload: bytes)]
     }
     guard payload.count == 40, payload[0] <= 3, payload[1] == 0 else { return nil }
-    let mask = UInt16(payload[2]) | UInt16(payload[3]) << 8
-    let items = LegacyField.expert.filter { mask & $0.mask != 0 }.map { $0.item(in: payload) }
+    return set(LegacyField.expert, from: payload, maskAt: 2)
+  }
+
+  /// Sets the fields of a message that its mask of 16 bits enables; without any, nothing.
+  private mutating func set(
+    _ fields: [LegacyField], from payload: Span<UInt8>, maskAt offset: Int
+  ) -> [UBXFrame]? {
+    let mask = UInt16(payload[offset]) | UInt16(payload[offset + 1]) << 8
+    let items = fields.filter { mask & $0.mask != 0 }.map { $0.item(in: payload) }
     return items.isEmpty || configuration.set(items) ? [] : nil
   }
 

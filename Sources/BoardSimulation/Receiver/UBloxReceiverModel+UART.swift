@@ -6,7 +6,7 @@ extension UBloxReceiverModel {
   /// Connects a line to the receiver's serial port, UART1, which sends and listens from now on.
   ///
   /// The port has the configuration of its items: as delivered 38,400 baud, NMEA out, and UBX, NMEA and RTCM 3 in.
-  public func connectUART() {
+  func connectUART() {
     depart(by: now)
     var port = UARTPort(UARTFormat(responder.configuration), since: now)
     (port.hostBaud, port.defects) = (uart?.hostBaud, defects)

@@ -31,8 +31,6 @@ public final class Board {
   /// The observer of the script, called whenever the scenario or the orders besides it change.
   package var scriptChanged: (BoardScript) -> Void = { _ in }
   var options: BoardOptions
-  /// Whether a line is connected to the receiver's serial port.
-  private var hasSerialLine = false
   let link: VirtualLink
   let card: BoardCard
   var firmware: any BoardProgram
@@ -308,12 +306,11 @@ extension Board {
   package func connectSerialLine(baud: Int) {
     simulation.connectSerialLine(baud: baud)
     simulation.receiver.hearsOwnBase = nil
-    hasSerialLine = true
   }
 
   /// The station of the corrections on the serial line; `nil` until it is known, and without a line.
   private var stationOnLine: ECEFPosition? {
-    hasSerialLine ? simulation.receiver.corrections.latest?.position : nil
+    options.isReceiverAlone ? simulation.receiver.corrections.latest?.position : nil
   }
 
   /// The base of a caster on the network; `nil` until its stream has told it, and without such a caster.
@@ -328,7 +325,7 @@ extension Board {
   /// The reason for the missing position; `nil` unless the board waits for the position of its base.
   private var wait: String? {
     guard isWaitingForStation else { return nil }
-    if hasSerialLine {
+    if options.isReceiverAlone {
       return
         "none: waiting for corrections on the serial line, whose message 1005 or 1006 tells where the board is "
         + "(zeros do not); --origin LAT,LON does not wait"
