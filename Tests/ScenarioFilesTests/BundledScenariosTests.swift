@@ -61,6 +61,28 @@ struct BundledScenariosTests {
     let share = Double(fixes.count { $0 == .rtkFixed }) / 1200
     #expect(transitions >= 10)
     #expect((0.3...0.7).contains(share), "\(share)")
+    #expect(reasons.allSatisfy { $0.hasPrefix("rtk-float: station 1, ") }, "\(reasons)")
+    #expect(
+      reasons.contains {
+        $0.contains("ambiguities are not precise enough") || $0.contains("ratio")
+          || $0.contains("do not agree with the integers")
+      }, "\(reasons)")
+  }
+
+  @Test("the statistical model falls from its fixes there for want of sky", arguments: [1, 2, 3])
+  func modelledCanyon(seed: UInt64) throws {
+    var options = BoardOptions()
+    options.follow(try #require(BundledScenarios.scenario(named: "urban-canyon")))
+    (options.seed, options.positions) = (seed, .statistical)
+    let canyon = try Board(.builtInBase, options: options)
+    #expect(canyon.run(until: .rtkFloat, within: .seconds(120)))
+    var reasons: Set<String> = []
+    for _ in 1...600 {
+      canyon.run(until: canyon.now + .seconds(1))
+      let gnss = canyon.snapshot.gnss
+      if gnss.fix == .rtkFloat, let reason = gnss.reason { reasons.insert(reason) }
+    }
+    #expect(!reasons.isEmpty)
     #expect(reasons.allSatisfy { $0.hasSuffix("much of the sky is hidden") }, "\(reasons)")
   }
 

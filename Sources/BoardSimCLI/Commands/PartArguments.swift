@@ -11,7 +11,8 @@ struct PartArguments {
   var noise = SwitchName.on
   var tolerance = ToleranceName.none
   var sky = SwitchName.on
-  var receiver = PositionSource.statistical
+  /// The source of positions; `nil` is the default, which follows the sky.
+  var receiver: PositionSource?
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
@@ -40,7 +41,7 @@ struct PartArguments {
     options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
     options.sky = sky == .on ? .on : .off
-    options.positions = receiver
+    options.positions = receiver ?? .rtk
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
@@ -76,10 +77,7 @@ struct PartArguments {
     ]
   }
 
-  /// Returns the parameters of a command, which has a default source of positions.
-  static func parameters<C>(
-    in path: WritableKeyPath<C, PartArguments>, receiver: PositionSource = .statistical
-  ) -> [Parameter<C>] {
+  static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
     [
       .option(
         "light", path.appending(path: \.light), "PART",
@@ -98,8 +96,9 @@ struct PartArguments {
           + "signals: faster, without UBX-RXM-RAWX; default on"),
       .option(
         "receiver", path.appending(path: \.receiver), "HOW",
-        help: "the source of positions: statistical, drawn from a model, or rtk, solved\n"
-          + "from the receiver's measurements and the corrections; default \(receiver.rawValue)"),
+        help: "the source of positions: rtk (default), solved from the receiver's\n"
+          + "measurements and the corrections, or statistical, drawn from a model, as\n"
+          + "always with --sky off"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
         help: "a fault: 'nack part=sps30 from=60 to=70'; 'boardsim faults' lists\n"

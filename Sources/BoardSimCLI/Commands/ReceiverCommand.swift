@@ -18,7 +18,7 @@ struct ReceiverCommand: Command {
   static var parameters: [Parameter<Self>] {
     lineParameters
       + BoardArguments.worldParameters(in: \.board).filter { $0.name != "receiver-log" }
-      + PartArguments.parameters(in: \.board.parts, receiver: .rtk)
+      + PartArguments.parameters(in: \.board.parts)
       .filter { ["noise", "sky", "receiver", "fault"].contains($0.name) } + runningParameters
   }
 
@@ -79,7 +79,7 @@ struct ReceiverCommand: Command {
   var isJSON = false
   var isQuiet = false
 
-  init() { board.parts.receiver = .rtk }
+  init() {}
 
   func run() throws {
     Interruption.install()

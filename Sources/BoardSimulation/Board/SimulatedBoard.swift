@@ -55,12 +55,12 @@ public final class SimulatedBoard {
   ///   - light: The board's light sensor.
   ///   - realism: The deviation of the parts from ideal parts.
   ///   - sky: The mode of the receiver's satellite signals.
-  ///   - positions: The source of the receiver's positions.
+  ///   - positions: The source of the receiver's positions; without measured signals it is the statistical model.
   ///   - receiverLog: The recorded log that replaces the receiver's model on the bus; `nil` for the model.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
     light: LightSensor = .bh1750, realism: PartRealism = .real, sky: SkyMode = .on,
-    positions: PositionSource = .statistical, receiverLog: ReceiverLog? = nil
+    positions: PositionSource = .rtk, receiverLog: ReceiverLog? = nil
   ) {
     currentWorld = world
     clock = SimulatedClock()

@@ -6,7 +6,7 @@ internal import RTCMParser
 /// A station of another sky than the receiver's own, whose sky the receiver has come under.
 struct ForeignStation: Sendable {
   /// The time of the station's sky less that of the receiver, nanoseconds: whole seconds.
-  let shift: Int64
+  private(set) var shift: Int64
   private var orbits = BroadcastOrbits()
   /// The position that the station tells, and the errors that it observes; `nil` before its first epoch there.
   private var told: ECEFPosition?
@@ -41,6 +41,20 @@ struct ForeignStation: Sendable {
       }
       errors?.learn(epoch, ranges: ranges)
     }
+  }
+
+  /// Returns the error of the date that an epoch tells, nanoseconds, to be added to it; `nil` where its codes fit the
+  /// orbits then, or at no other time.
+  ///
+  /// A recording that is played again and again, and re-dated each time, has orbits of another date than its
+  /// observations.
+  func dateError(of epoch: ObservationEpoch, ranges: StationErrors.Ranges) -> Int64? {
+    errors?.dateError(of: epoch, ranges: ranges)
+  }
+
+  /// Begins anew at another shift of time.
+  mutating func come(to shift: Int64) {
+    (self.shift, told, errors) = (shift, nil, nil)
   }
 
   /// Adds the errors to a receiver's measurements.

@@ -124,10 +124,13 @@ struct Navigator: Sendable {
     at now: Duration, _ time: GPSTime
   ) {
     if engine.solves { examine(latest, content.observations?.epochs.last) }
+    correctDates(of: &content, at: now, time)
     let present = foreign?.shift ?? 0
     let shift = content.observations?.shift(at: time) ?? 0
     let streamTime = time.advanced(byNanoseconds: shift)
-    let isAnotherTime = (shift - present).magnitude > Self.greatestShift
+    let greatest =
+      present == 0 ? Self.greatestShift.ofPresent : Self.greatestShift.ofRecording
+    let isAnotherTime = (shift - present).magnitude > greatest
     guard
       let sky = stream.sky(
         after: latest, &content.orbits, insteadOf: tracker.sky, tracker.overhead, over: place,
@@ -144,6 +147,19 @@ struct Navigator: Sendable {
     tracker.come(under: sky, at: skyTime(at: time), as: isAnother ? .ofStation : .completed)
   }
 
+  /// Corrects the dates of a station whose codes belong to another time, and comes under the sky of that time.
+  private mutating func correctDates(
+    of content: inout StreamContent, at now: Duration, _ time: GPSTime
+  ) {
+    guard let foreign, let epoch = content.observations?.epochs.last,
+      let error = foreign.dateError(of: epoch, ranges: tracker.ranges(from:at:))
+    else { return }
+    content.observations?.correctDates(by: error)
+    self.foreign?.come(to: content.observations?.shift(at: time) ?? 0)
+    engine.restart(at: now)
+    tracker.come(under: tracker.sky, at: skyTime(at: time), as: .ofStation)
+  }
+
   /// Finds out by a station's codes whether its sky is the receiver's own, where that is not known.
   private mutating func examine(_ latest: UsableCorrections?, _ epoch: ObservationEpoch?) {
     guard hearsOwnBase == nil, foreign == nil, let latest, let epoch else { return }
@@ -151,8 +167,12 @@ struct Navigator: Sendable {
     if let fits = ranges.fit(epoch) { stream.hearsOwnBase = fits }
   }
 
-  /// The change of a station's time from which it is another sky's, nanoseconds; less is late or repeated.
-  private static let greatestShift: UInt64 = 600_000_000_000
+  /// The change of a station's time beyond which it is another sky's, nanoseconds; less is late or repeated.
+  ///
+  /// A recording has a date of its own, and is rather begun again than late.
+  private static let greatestShift: (ofPresent: UInt64, ofRecording: UInt64) = (
+    600_000_000_000, 60_000_000_000
+  )
 
   private func scene(
     at now: Duration, _ time: GPSTime, _ truth: Motion, _ defects: PartDefects

@@ -1,5 +1,6 @@
 internal import GNSSBasics
 internal import GNSSSimulation
+internal import Mathematics
 internal import RTCMParser
 
 /// The errors of real signals against a simulated sky, as a station observed them.
@@ -190,6 +191,31 @@ extension StationErrors {
   }
 }
 
+extension StationErrors {
+  /// Returns the error of the date that an epoch of the station tells, nanoseconds, to be added to it; `nil` where its
+  /// codes fit the sky's ranges then, or at no other time.
+  func dateError(of epoch: ObservationEpoch, ranges: Ranges) -> Int64? {
+    guard ranges(place, epoch.time).fit(epoch) == false else { return nil }
+    var error: Int64 = 0
+    for _ in 0..<Self.mostSteps {
+      let model = ranges(place, epoch.time.advanced(byNanoseconds: error))
+      guard let step = model.timeError(of: epoch) else { return nil }
+      error += step
+      guard step.magnitude <= Self.leastStep else { continue }
+      let second: Int64 = 1_000_000_000
+      let whole = (error + second / 2).dividedRoundingDown(by: second).quotient * second
+      if (error - whole).magnitude < Self.leastStep { error = whole }
+      let found = ranges(place, epoch.time.advanced(byNanoseconds: error))
+      return found.fit(epoch) == true ? error : nil
+    }
+    return nil
+  }
+
+  /// The largest number of steps to the time of an epoch, and the length of the last one, nanoseconds: by it ranges
+  /// change by some metres.
+  private static let (mostSteps, leastStep): (Int, UInt64) = (20, 10_000_000)
+}
+
 extension [ModelledRange] {
   /// The difference of a code from a range up to which both may be of one sky, metres: errors of orbits and clocks, and
   /// multipath, are smaller, and the ranges of another sky mostly wrong by more than a thousand kilometres.
@@ -199,18 +225,41 @@ extension [ModelledRange] {
 
   /// Returns whether the codes of a station are those of this sky; `nil` with too few satellites.
   func fit(_ epoch: ObservationEpoch) -> Bool? {
-    let misfits = compactMap { range -> Double? in
+    let misfits = misfits(of: epoch).map(\.metres)
+    guard misfits.count >= Self.least.count, let clock = misfits.median else { return nil }
+    let fitting = misfits.count { ($0 - clock).magnitude < Self.greatestMisfit }
+    return Double(fitting) >= Self.least.share * Double(misfits.count)
+  }
+
+  /// Returns the time by which the codes of an epoch are of a later time than this sky, nanoseconds; `nil` with too few
+  /// satellites.
+  ///
+  /// Near the right time the misfit of each satellite is its range's rate times the error of the time, and the clock. The
+  /// median of the slopes between all pairs stays right where a quarter of the satellites are wrong.
+  fileprivate func timeError(of epoch: ObservationEpoch) -> Int64? {
+    let misfits = misfits(of: epoch)
+    guard misfits.count > Self.least.count else { return nil }
+    var slopes: [Double] = []
+    for (index, one) in misfits.enumerated() {
+      for other in misfits[..<index] where (one.rate - other.rate).magnitude > 1 {
+        slopes.append((one.metres - other.metres) / (one.rate - other.rate))
+      }
+    }
+    return slopes.median.map { Int64((Swift.min(Swift.max($0, -600), 600) * 1e9).rounded()) }
+  }
+
+  /// Returns the codes of an epoch less the ranges, metres, the clock of the station included, with the rates of the
+  /// ranges, m/s; one for each satellite.
+  private func misfits(of epoch: ObservationEpoch) -> [(metres: Double, rate: Double)] {
+    compactMap { range in
       let own = epoch.observations.first {
         $0.satellite == range.broadcast.satellite && $0.pseudorange != nil
       }
       guard let own, let code = own.pseudorange, let band = own.code?.band,
         let frequency = own.carrierFrequency
       else { return nil }
-      return code - range.code(ofBand: band, frequency: frequency)
+      return (code - range.code(ofBand: band, frequency: frequency), range.rate)
     }
-    guard misfits.count >= Self.least.count, let clock = misfits.median else { return nil }
-    let fitting = misfits.count { ($0 - clock).magnitude < Self.greatestMisfit }
-    return Double(fitting) >= Self.least.share * Double(misfits.count)
   }
 }
 

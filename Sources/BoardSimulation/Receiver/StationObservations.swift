@@ -23,8 +23,10 @@ struct StationObservations: Sendable {
   private var counted: GPSTime?
   /// The receiver's date of the last message.
   private var last: GPSTime?
-  /// The time of the latest epoch.
-  private var latest: GPSTime?
+  /// The time of the latest epoch, and the receiver's date of its arrival.
+  private var latest: (time: GPSTime, arrival: GPSTime)?
+  /// The time that is added to the dates that the station tells, nanoseconds.
+  private var correction: Int64 = 0
 
   private static let mostEpochs = 8
   /// The time after which the week of the last epoch is no reference any more, seconds.
@@ -47,7 +49,7 @@ struct StationObservations: Sendable {
     if message.orbitingSatellite != nil { count(at: date) }
     phases.take(message)
     var assembler = assembler ?? EpochAssembler(near: date.advanced(byNanoseconds: offset))
-    for epoch in assembler.epochs(endedBy: message) { append(epoch) }
+    for epoch in assembler.epochs(endedBy: message) { append(epoch, at: date) }
     self.assembler = assembler
   }
 
@@ -60,18 +62,34 @@ struct StationObservations: Sendable {
   /// The time by which epochs may be older than the receiver, or newer, and still be of its time, nanoseconds.
   private static let ownTime: ClosedRange<Int64> = -60_000_000_000...2_000_000_000
 
+  /// The time after the arrival of an epoch within which the next one is expected, nanoseconds; later the station
+  /// does not fall behind, but is silent.
+  private static let interval: Int64 = 1_000_000_000
+
   /// Returns the time of the station's sky less the receiver's, nanoseconds; zero for a station of the receiver's
-  /// time, or whole seconds, with which the latest epoch is less than a second old.
+  /// time, or whole seconds, with which the latest epoch was less than a second old.
   func shift(at time: GPSTime) -> Int64 {
     guard let latest else { return 0 }
-    let lead = latest.nanoseconds - time.nanoseconds
+    let time = min(time, latest.arrival.advanced(byNanoseconds: Self.interval))
+    let lead = latest.time.nanoseconds - time.nanoseconds
     guard !Self.ownTime.contains(lead) else { return 0 }
     let second: Int64 = 1_000_000_000
     return -(-lead).dividedRoundingDown(by: second).quotient * second
   }
 
-  private mutating func append(_ epoch: ObservationEpoch) {
-    latest = epoch.time
+  /// Corrects the dates that the station tells by some time, nanoseconds, since its codes show that they are wrong.
+  ///
+  /// The epochs that nobody has taken yet are dropped.
+  mutating func correctDates(by time: Int64) {
+    correction += time
+    epochs = []
+    if let told = latest?.time { latest?.time = told.advanced(byNanoseconds: time) }
+  }
+
+  private mutating func append(_ observed: ObservationEpoch, at date: GPSTime) {
+    var epoch = observed
+    epoch.time = epoch.time.advanced(byNanoseconds: correction)
+    latest = (epoch.time, date)
     if epochs.count == Self.mostEpochs { epochs.removeFirst() }
     epochs.append(epoch)
   }
@@ -85,7 +103,7 @@ struct StationObservations: Sendable {
     let offset = difference.magnitude <= Self.greatestDifference ? 0 : difference
     let isAnotherWeek = (offset - self.offset).magnitude > Self.greatestDifference
     guard isAnotherWeek else { return }
-    self.offset = offset
+    (self.offset, correction) = (offset, 0)
     assembler = nil
   }
 }

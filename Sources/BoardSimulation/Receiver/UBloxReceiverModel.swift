@@ -98,7 +98,7 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   public init(
     world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real,
     sky: SkyMode = .on,
-    positions: PositionSource = .statistical
+    positions: PositionSource = .rtk
   ) {
     navigator = Navigator(
       world: world, seed: seed, realism: realism, sky: sky, positions: positions)

@@ -12,7 +12,10 @@ extension World {
   package func skyView(at time: Duration, isJammed: Bool = false, isBlind: Bool = false) -> SkyView
   {
     var view = SkyView(isOpen: hasSkyView(at: time) && !isBlind, loss: isJammed ? 18 : 0)
-    if let mask = skyMask(at: time) { view.horizon = { azimuth in mask.elevation(at: azimuth) } }
+    if let mask = skyMask(at: time) {
+      view.horizon = { azimuth in mask.elevation(at: azimuth) }
+      view.hiddenShare = mask.hiddenShare
+    }
     return view
   }
 }

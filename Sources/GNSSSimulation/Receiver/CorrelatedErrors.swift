@@ -1,10 +1,13 @@
 internal import Mathematics
 
-/// The time-correlated errors of a signal: ten seconds for the code, a minute for reflections.
+/// The time-correlated errors of a signal: ten seconds for the code, a minute for reflections, seconds between houses.
 ///
 /// Sizes and times are those of the double differences of two receivers a metre apart (`MatRTKLIB`'s
 /// static data). The code has 0.12 to 0.64 m, of which 0.04 to 0.2 m come from second to second. The
 /// phase has 1.0 mm above 44 dB-Hz and 3 mm below 38 dB-Hz.
+///
+/// Between houses reflections are larger. Their size is a model's, chosen so that the receiver has as many fixes as a
+/// real one that was driven about (`docs/receiver-model.md`).
 struct CorrelatedErrors: Sendable {
   private var code = 0.0
   private var reflectedCode = 0.0
@@ -18,14 +21,17 @@ struct CorrelatedErrors: Sendable {
     let (code, codeGain): (Double, Double)
     let (reflection, reflectionGain): (Double, Double)
 
-    /// Creates the weights of an interval in seconds.
-    init(_ seconds: Double) {
+    /// Creates the weights of an interval in seconds, where obstacles hide a share of the sky.
+    init(_ seconds: Double, hiddenShare: Double = 0) {
       code = Math.exponential(-seconds / 10)
       codeGain = (1 - code * code).squareRoot()
-      reflection = Math.exponential(-seconds / 60)
+      reflection = Math.exponential(-seconds / 60 * (1 + 20 * hiddenShare * hiddenShare))
       reflectionGain = (1 - reflection * reflection).squareRoot()
     }
   }
+
+  /// The growth of reflections under a hidden sky.
+  private static let reflectionGrowth = 25.0
 
   /// Advances the errors to the next epoch.
   mutating func advance(
@@ -33,7 +39,10 @@ struct CorrelatedErrors: Sendable {
   ) {
     noisiness =
       conditions.roughness * Math.exponential((45 - conditions.carrierToNoise) * 0.115_129_254_6)
-    let reflected = conditions.roughness * conditions.cosineOfElevation
+    let share = conditions.hiddenShare
+    let reflected =
+      conditions.roughness * conditions.cosineOfElevation
+      * (1 + Self.reflectionGrowth * share * share)
     guard isBegun else {
       code = 0.1 * noisiness * generator.normal()
       reflectedCode = 0.1 * reflected * generator.normal()

@@ -22,8 +22,8 @@ final class Reception: Sendable {
   /// The orbits of the sky's satellites.
   let orbits: FlownOrbits
   let roughness: Double
-  /// The loss of all signals to a jammer, dB.
-  let loss: Double
+  /// The loss of all signals to a jammer, dB, and the share of the sky that obstacles hide.
+  let loss, hiddenShare: Double
   /// The troposphere's delay at the zenith of the antenna, metres.
   let zenithDelay: Double
   /// Whether phases step with codes where a satellite follows a new broadcast.
@@ -32,7 +32,7 @@ final class Reception: Sendable {
   init(
     time: GPSTime, antenna path: AntennaPath, clock: (offset: Double, drift: Double),
     since last: Double, hasFollowedBefore: Bool, under sky: Sky, _ effects: SkyEffects,
-    roughness: Double, loss: Double, phasesStep: Bool = false
+    roughness: Double, through view: SkyView? = nil, phasesStep: Bool = false
   ) {
     self.time = time
     (clockOffset, clockDrift) = clock
@@ -40,10 +40,11 @@ final class Reception: Sendable {
     heard = time.advanced(byNanoseconds: -Int64((clock.offset * 1e9).rounded()))
     antenna = Antenna(path.position(at: heard))
     interval = max(last, 1e-3)
-    step = CorrelatedErrors.Step(last)
+    hiddenShare = view?.hiddenShare ?? 0
+    step = CorrelatedErrors.Step(last, hiddenShare: hiddenShare)
     self.hasFollowedBefore = hasFollowedBefore
     (self.effects, ionosphere, orbits) = (effects, sky.ionosphere, sky.orbits)
-    (self.roughness, self.loss, self.phasesStep) = (roughness, loss, phasesStep)
+    (self.roughness, loss, self.phasesStep) = (roughness, view?.loss ?? 0, phasesStep)
     zenithDelay =
       effects.contains(.troposphere) ? Troposphere.zenithDelay(at: antenna.geodetic) : 0
   }

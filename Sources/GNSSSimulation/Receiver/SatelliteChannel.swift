@@ -19,6 +19,7 @@ struct SatelliteChannel: Sendable {
   private var last: Sighting?, before: Sighting?
   /// The path by which the signals arrive.
   private var path = SignalPath.direct
+  private var shadow = Shadow()
   /// Whether a signal was tracked at the last epoch.
   private(set) var isFollowed = false
 
@@ -132,15 +133,19 @@ extension SatelliteChannel {
     guard set != nil, path != .none else { return }
     swap(&before, &last)
     last = Sighting(at: reception)
-    let carrierToNoise = reception.carrierToNoise(from: direction) - path.loss
+    var carrierToNoise = reception.carrierToNoise(from: direction) - path.loss
+    if reception.effects.contains(.noise) {
+      carrierToNoise -= shadow.advance(
+        by: reception.interval, hiddenShare: reception.hiddenShare, &generator)
+    }
     let sine = direction.sineOfElevation
     let cosine = (1 - sine * sine).squareRoot()
     for index in signals.indices {
       let conditions = SignalConditions(
         carrierToNoise: carrierToNoise - signals[index].bandLoss,
         cosineOfElevation: cosine,
-        roughness: reception.roughness, isFollowedBefore: reception.hasFollowedBefore,
-        interval: reception.interval)
+        roughness: reception.roughness, hiddenShare: reception.hiddenShare,
+        isFollowedBefore: reception.hasFollowedBefore, interval: reception.interval)
       guard conditions.carrierToNoise >= Equipment.weakest else {
         signals[index].lose()
         continue

@@ -166,6 +166,8 @@ struct SignalConditions: Sendable {
   var cosineOfElevation: Double
   /// The factor of the antenna's noise and reflections.
   var roughness: Double
+  /// The share of the sky that obstacles hide.
+  var hiddenShare: Double
   /// Whether the signal was tracked before the stream began.
   var isFollowedBefore: Bool
   /// The time since the last epoch, seconds.

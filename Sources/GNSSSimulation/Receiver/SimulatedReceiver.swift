@@ -74,7 +74,7 @@ package struct SimulatedReceiver: Sendable {
     at time: GPSTime, from antenna: AntennaPath, through view: SkyView?,
     following found: [SatelliteID]? = nil
   ) -> [(satellite: SatelliteID, signal: TrackedSignal)] {
-    let reception = receive(at: time, by: antenna, loss: view?.loss ?? 0)
+    let reception = receive(at: time, by: antenna, through: view)
     self.reception = reception
     position = reception.antenna.geodetic
     hidden.look(from: reception.antenna)
@@ -144,7 +144,7 @@ package struct SimulatedReceiver: Sendable {
   package func ranges(from place: GeodeticPosition, at time: GPSTime) -> [ModelledRange] {
     let reception = Reception(
       time: time, antenna: .standing(place), clock: (0, 0), since: 0, hasFollowedBefore: false,
-      under: configuration.sky, configuration.effects, roughness: 0, loss: 0)
+      under: configuration.sky, configuration.effects, roughness: 0)
     return channels.indices.compactMap { channels[$0].range(at: reception) }
   }
 
@@ -174,7 +174,7 @@ package struct SimulatedReceiver: Sendable {
   }
 
   private mutating func receive(
-    at time: GPSTime, by antenna: AntennaPath, loss: Double
+    at time: GPSTime, by antenna: AntennaPath, through view: SkyView?
   ) -> Reception {
     let interval = reception.map { time.seconds(since: $0.time) } ?? 0
     if reception != nil { clock.advance(by: interval) }
@@ -184,7 +184,7 @@ package struct SimulatedReceiver: Sendable {
       clock: hasClock ? (clock.offset, clock.drift) : (0, 0), since: interval,
       hasFollowedBefore: reception == nil && configuration.hasFollowedBefore,
       under: configuration.sky, configuration.effects,
-      roughness: configuration.equipment.roughness, loss: loss,
+      roughness: configuration.equipment.roughness, through: view,
       phasesStep: configuration.phasesStep)
   }
 }

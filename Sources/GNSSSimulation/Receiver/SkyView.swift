@@ -4,6 +4,9 @@ package struct SkyView: Sendable {
   package var isOpen: Bool
   /// The elevation below which nothing is visible, by azimuth, both in degrees; `nil` for a free horizon.
   package var horizon: (@Sendable (_ azimuth: Double) -> Double)?
+  /// The share of the sky that obstacles hide, `0...1`: the more they hide, the more do they reflect and shadow the
+  /// signals from the rest.
+  package var hiddenShare = 0.0
   /// The loss of all signals to a jammer, dB.
   package var loss: Double
 

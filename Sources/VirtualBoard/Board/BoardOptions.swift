@@ -30,7 +30,7 @@ public struct BoardOptions: Sendable {
   /// Whether the receiver measures the satellites' signals, or only knows the satellites' positions.
   public var sky = SkyMode.on
   /// The source of the receiver's positions; without measured signals it is the statistical model.
-  public var positions = PositionSource.statistical
+  public var positions = PositionSource.rtk
   /// The clock rate of the I2C bus.
   public var busClock = I2CClock.standard
   /// Whether the parts report driver mistakes that real silicon would punish.

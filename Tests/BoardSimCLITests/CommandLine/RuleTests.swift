@@ -121,7 +121,7 @@ struct RuleTests {
       "receiver --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
     Breach(
-      "receiver --sky off",
+      "receiver --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
     Breach("receiver --pty a --port 0", "--pty and --port are two lines: give one of them"),
     Breach("receiver --host ::1", "--host is the address of --port: give that too"),

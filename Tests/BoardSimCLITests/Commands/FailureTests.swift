@@ -139,7 +139,8 @@ struct FailureTests {
   func expectations() async throws {
     let name = "derived__trimble_garbage.rtcm3"
     let path = try #require(SharedCaptures.files(withSuffix: name).first).path
-    let outcome = try await boardsim("replay", path, "-q", "--expect", "rtcm.bad_crc == 0")
+    let outcome = try await boardsim(
+      "replay", path, "-q", "--receiver", "statistical", "--expect", "rtcm.bad_crc == 0")
     #expect(outcome.status == 1)
     #expect(
       outcome.errorLines == ["boardsim: expectation not met: rtcm.bad_crc == 0: found 215"])

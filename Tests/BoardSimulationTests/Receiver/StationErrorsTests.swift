@@ -58,6 +58,45 @@ import Testing
   }
 
   @Test(
+    "a wrong date is found by the codes, to the whole second, and a right one is none",
+    arguments: [0, -1, 60, -300, 1500])
+  func wrongDate(seconds: Int) throws {
+    var pair = Pair()
+    _ = pair.differences()
+    var epoch = pair.station.observe(at: pair.time.advanced(seconds: 1))
+    epoch.time = epoch.time.advanced(seconds: -seconds)
+    let rover = pair.rover
+    let found = pair.errors.dateError(of: epoch) { rover.ranges(from: $0, at: $1) }
+    #expect(found == (seconds == 0 ? nil : Int64(seconds) * 1_000_000_000))
+  }
+
+  @Test("one date in four wrong satellites is found, and none where no time fits")
+  func wrongSatellites() throws {
+    var pair = Pair()
+    _ = pair.differences()
+    let rover = pair.rover
+    func found(_ epoch: ObservationEpoch) -> Int64? {
+      pair.errors.dateError(of: epoch) { rover.ranges(from: $0, at: $1) }
+    }
+    var epoch = pair.station.observe(at: pair.time.advanced(seconds: 1))
+    epoch.time = epoch.time.advanced(seconds: 250)
+    let satellites = Set(epoch.observations.map(\.satellite)).sorted()
+    let wrong = Set(satellites.enumerated().filter { $0.offset % 5 == 0 }.map(\.element))
+    for index in epoch.observations.indices
+    where wrong.contains(epoch.observations[index].satellite) {
+      epoch.observations[index].pseudorange? += 1e5
+    }
+    #expect(found(epoch) == -250_000_000_000)
+    for index in epoch.observations.indices {
+      let satellite = Double(epoch.observations[index].satellite.number)
+      epoch.observations[index].pseudorange? += 1e5 * satellite * satellite
+    }
+    #expect(found(epoch) == nil)
+    epoch.observations.removeAll()
+    #expect(found(epoch) == nil)
+  }
+
+  @Test(
     "errors that only the station has come into the rover's codes and phases, whole cycles apart")
   func errors() {
     var pair = Pair()

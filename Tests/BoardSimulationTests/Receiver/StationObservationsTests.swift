@@ -58,6 +58,28 @@ import Testing
     let between = date.advanced(seconds: 3619).advanced(byNanoseconds: 250_000_000)
     #expect(late.shift(at: between) == -3600 * 1_000_000_000)
     #expect(StationObservations().shift(at: date) == 0)
+    // A station that has fallen silent does not fall behind.
+    #expect(late.shift(at: date.advanced(seconds: 3619 + 700)) == -3600 * 1_000_000_000)
+  }
+
+  @Test("corrected dates hold for what is not taken yet, and for what comes")
+  func corrects() throws {
+    let date = try #require(GPSTime(Self.start))
+    var observations = try Self.observations(receivedFrom: date)
+    observations.correctDates(by: -300_000_000_000)
+    #expect(observations.epochs.isEmpty)
+    #expect(observations.shift(at: date.advanced(seconds: 19)) == -300_000_000_000)
+    var configuration = BaseStationConfiguration()
+    configuration.start = UnixTime(seconds: 1_780_315_220)
+    configuration.systems = [.gps, .galileo]
+    for (second, epoch) in try BaseStationSynthesizer(configuration).prefix(3).enumerated() {
+      for message in try epoch.messages() {
+        let frame = try message.frame()
+        observations.take(
+          frame.span.extracting(3..<frame.count - 3), at: date.advanced(seconds: 20 + second))
+      }
+    }
+    #expect(observations.takeEpochs().last?.time == date.advanced(seconds: 22 - 300))
   }
 
   @Test(

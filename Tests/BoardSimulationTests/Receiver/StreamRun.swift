@@ -10,9 +10,13 @@ struct StreamRun {
   var fixedErrors: [Double] = []
   var sentBytes = 0
 
-  init(origin: GeodeticPosition?, seed: UInt64 = 1) {
+  /// Creates a receiver, by default the statistical model, which needs no orbits.
+  init(
+    origin: GeodeticPosition?, seed: UInt64 = 1, positions: PositionSource = .statistical
+  ) {
     let world = World(scenario: .standing, origin: origin)
-    receiver = UBloxReceiverModel(world: world, seed: seed, bootDate: ReceiverBench.bootDate)
+    receiver = UBloxReceiverModel(
+      world: world, seed: seed, bootDate: ReceiverBench.bootDate, positions: positions)
     receiver.advance(to: now)
   }
 

@@ -9,11 +9,11 @@ import Testing
 /// Returns the report of a replay of a capture, by default with the track beside its base.
 func replay(
   _ capture: [UInt8], origin: BoardOptions.Origin = .base, seed: UInt64 = 1,
-  duration: Duration? = nil
+  duration: Duration? = nil, positions: PositionSource = .rtk
 ) throws -> DescribedValue {
   var options = BoardOptions()
   options.origin = origin
-  options.seed = seed
+  (options.seed, options.positions) = (seed, positions)
   return try Replay(capture, name: "capture", options: options, duration: duration).run().report
 }
 
@@ -51,29 +51,33 @@ struct ReplayTests {
       ) == [])
   }
 
-  @Test("metres off before corrections, centimetres when fixed")
-  func errors() throws {
-    let report = try replay(EditedCapture.of(EditedCapture.str17, epochs: 0..<90))
+  @Test(
+    "metres off before corrections in the model, centimetres when fixed, solved or modelled",
+    arguments: [PositionSource.rtk, .statistical])
+  func errors(positions: PositionSource) throws {
+    let report = try replay(
+      EditedCapture.of(EditedCapture.str17, epochs: 0..<90), positions: positions)
     let alone = try replay(
       EditedCapture.of(EditedCapture.str17, epochs: 0..<90) { type, payload in
         EditedCapture.without(1006, type: type, payload)
-      }, origin: .scenario)
+      }, origin: .scenario, positions: positions)
     let (fixed, plain) = (
       try #require(report.number("gnss.errors.rtk-fixed.horizontal_rms")),
       try #require(alone.number("gnss.errors.3d.horizontal_rms"))
     )
-    #expect((0.003...0.05).contains(fixed))
-    #expect((0.5...5).contains(plain))
+    #expect((0.0005...0.05).contains(fixed))
+    #expect((positions == .rtk ? 0.02...1 : 0.5...5).contains(plain))
   }
 
   @Test(
-    "other streams lead to rtk-fixed too",
+    "other streams, also without orbits, lead the statistical model to rtk-fixed too",
     arguments: [
       "swift__week-rollover-STR24.rtcm3", "swift__trimble.rtcm",
       "pygnssutils__pygpsdata-rtcm3.log", "derived__trimble_garbage.rtcm3",
     ])
   func others(name: String) throws {
-    let report = try replay(SharedCaptures.bytes(of: name), duration: .seconds(100))
+    let report = try replay(
+      SharedCaptures.bytes(of: name), duration: .seconds(100), positions: .statistical)
     #expect(
       try report.unmet("gnss.best_fix == rtk-fixed", "gnss.drops_from_rtk_fixed == 0") == [])
   }
