@@ -126,7 +126,7 @@ struct Navigator: Sendable {
     if engine.solves { examine(latest, content.observations?.epochs.last) }
     correctDates(of: &content, at: now, time)
     let present = foreign?.shift ?? 0
-    let shift = content.observations?.shift(at: time) ?? 0
+    let shift = content.observations?.shift ?? 0
     let streamTime = time.advanced(byNanoseconds: shift)
     let greatest =
       present == 0 ? Self.greatestShift.ofPresent : Self.greatestShift.ofRecording
@@ -155,7 +155,7 @@ struct Navigator: Sendable {
       let error = foreign.dateError(of: epoch, ranges: tracker.ranges(from:at:))
     else { return }
     content.observations?.correctDates(by: error)
-    self.foreign?.come(to: content.observations?.shift(at: time) ?? 0)
+    self.foreign?.come(to: content.observations?.shift ?? 0)
     engine.restart(at: now)
     tracker.come(under: tracker.sky, at: skyTime(at: time), as: .ofStation)
   }

@@ -62,16 +62,11 @@ struct StationObservations: Sendable {
   /// The time by which epochs may be older than the receiver, or newer, and still be of its time, nanoseconds.
   private static let ownTime: ClosedRange<Int64> = -60_000_000_000...2_000_000_000
 
-  /// The time after the arrival of an epoch within which the next one is expected, nanoseconds; later the station
-  /// does not fall behind, but is silent.
-  private static let interval: Int64 = 1_000_000_000
-
-  /// Returns the time of the station's sky less the receiver's, nanoseconds; zero for a station of the receiver's
-  /// time, or whole seconds, with which the latest epoch was less than a second old.
-  func shift(at time: GPSTime) -> Int64 {
+  /// The time of the station's sky less the receiver's, nanoseconds; zero for a station of the receiver's time, or whole
+  /// seconds, with which the latest epoch was less than a second old when it came.
+  var shift: Int64 {
     guard let latest else { return 0 }
-    let time = min(time, latest.arrival.advanced(byNanoseconds: Self.interval))
-    let lead = latest.time.nanoseconds - time.nanoseconds
+    let lead = latest.time.nanoseconds - latest.arrival.nanoseconds
     guard !Self.ownTime.contains(lead) else { return 0 }
     let second: Int64 = 1_000_000_000
     return -(-lead).dividedRoundingDown(by: second).quotient * second
