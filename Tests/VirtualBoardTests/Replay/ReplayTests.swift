@@ -82,6 +82,24 @@ struct ReplayTests {
       try report.unmet("gnss.best_fix == rtk-fixed", "gnss.drops_from_rtk_fixed == 0") == [])
   }
 
+  @Test("a tunnel of half a minute ends the fix, which is back within ten seconds of its end")
+  func tunnel() throws {
+    var options = BoardOptions()
+    options.origin = .base
+    options.events = [
+      BoardEvent(.fault(try BoardFault(parsing: "gnss.no-fix from=100 for=30")), at: .zero)
+    ]
+    var replay = Replay(
+      try MilanBase.capture, name: "capture", options: options, duration: .seconds(150))
+    replay.expectations = try [
+      "gnss.fix == rtk-fixed @ 99", "gnss.fix == none @ 120",
+      "within 10 s of fault-end:gnss.no-fix gnss.fix == rtk-fixed",
+    ].map { try BoardExpectation($0) }
+    let outcomes = try replay.run().outcomes
+    #expect(outcomes.filter { !$0.isMet }.map(\.expectation.text) == [])
+    #expect(outcomes.count == 3)
+  }
+
   @Test("in Milan the same stream stays 3d, and the reason names the distance and the option")
   func tooFar() throws {
     let capture = try EditedCapture.of(EditedCapture.str17, epochs: 0..<90)
