@@ -24,11 +24,12 @@ struct BundledScenariosTests {
   }
 
   private func board(
-    _ name: String, realism: PartRealism = .ideal, seed: UInt64 = 1
+    _ name: String, realism: PartRealism = .ideal, seed: UInt64 = 1,
+    positions: PositionSource = .rtk
   ) throws -> Board {
     var options = BoardOptions()
     options.follow(try #require(BundledScenarios.scenario(named: name)))
-    (options.realism, options.seed) = (realism, seed)
+    (options.realism, options.seed, options.positions) = (realism, seed, positions)
     return try Board(.builtInBase, options: options)
   }
 
@@ -71,10 +72,7 @@ struct BundledScenariosTests {
 
   @Test("the statistical model falls from its fixes there for want of sky", arguments: [1, 2, 3])
   func modelledCanyon(seed: UInt64) throws {
-    var options = BoardOptions()
-    options.follow(try #require(BundledScenarios.scenario(named: "urban-canyon")))
-    (options.seed, options.positions) = (seed, .statistical)
-    let canyon = try Board(.builtInBase, options: options)
+    let canyon = try board("urban-canyon", realism: .real, seed: seed, positions: .statistical)
     #expect(canyon.run(until: .rtkFloat, within: .seconds(120)))
     var reasons: Set<String> = []
     for _ in 1...600 {

@@ -11,7 +11,7 @@ struct PartArguments {
   var noise = SwitchName.on
   var tolerance = ToleranceName.none
   var sky = SwitchName.on
-  /// The source of positions; `nil` is the default, which follows the sky.
+  /// The source of positions; `nil` is the board's default.
   var receiver: PositionSource?
   var strict = StrictName.off
   var busClock = BusClockName.standard
@@ -41,7 +41,7 @@ struct PartArguments {
     options.light = light.light
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
     options.sky = sky == .on ? .on : .off
-    options.positions = receiver ?? .rtk
+    if let receiver { options.positions = receiver }
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
@@ -77,6 +77,7 @@ struct PartArguments {
     ]
   }
 
+  /// Returns the parameters of a command.
   static func parameters<C>(in path: WritableKeyPath<C, PartArguments>) -> [Parameter<C>] {
     [
       .option(

@@ -137,27 +137,33 @@ struct Navigator: Sendable {
         at: now, streamTime, isAnotherTime: isAnotherTime)
     else { return }
     guard engine.solves else { return tracker.come(under: sky, at: time, as: .other) }
-    let isAnother = foreign == nil || isAnotherTime
-    if isAnother {
-      foreign = ForeignStation(content.orbits, shift: shift, at: streamTime)
-      engine.restart(at: now)
-    } else {
+    guard foreign == nil || isAnotherTime else {
       foreign?.take(content.orbits, at: streamTime)
+      return tracker.come(under: sky, at: skyTime(at: time), as: .completed)
     }
-    tracker.come(under: sky, at: skyTime(at: time), as: isAnother ? .ofStation : .completed)
+    begin(
+      at: ForeignStation(content.orbits, shift: shift, at: streamTime), under: sky, at: now, time)
+  }
+
+  /// Begins anew under the sky of a station.
+  private mutating func begin(
+    at station: ForeignStation, under sky: Sky, at now: Duration, _ time: GPSTime
+  ) {
+    foreign = station
+    engine.restart(at: now)
+    tracker.come(under: sky, at: skyTime(at: time), as: .ofStation)
   }
 
   /// Corrects the dates of a station whose codes belong to another time, and comes under the sky of that time.
   private mutating func correctDates(
     of content: inout StreamContent, at now: Duration, _ time: GPSTime
   ) {
-    guard let foreign, let epoch = content.observations?.epochs.last,
-      let error = foreign.dateError(of: epoch, ranges: tracker.ranges(from:at:))
+    guard var station = foreign, let epoch = content.observations?.epochs.last,
+      let error = station.dateError(of: epoch, ranges: tracker.ranges(from:at:))
     else { return }
     content.observations?.correctDates(by: error)
-    self.foreign?.come(to: content.observations?.shift ?? 0)
-    engine.restart(at: now)
-    tracker.come(under: tracker.sky, at: skyTime(at: time), as: .ofStation)
+    station.come(to: content.observations?.shift ?? 0)
+    begin(at: station, under: tracker.sky, at: now, time)
   }
 
   /// Finds out by a station's codes whether its sky is the receiver's own, where that is not known.

@@ -23,8 +23,8 @@ struct StationObservations: Sendable {
   private var counted: GPSTime?
   /// The receiver's date of the last message.
   private var last: GPSTime?
-  /// The time of the latest epoch, and the receiver's date of its arrival.
-  private var latest: (time: GPSTime, arrival: GPSTime)?
+  /// The time of the latest epoch less the receiver's date of its arrival, nanoseconds; `nil` before the first one.
+  private var lead: Int64?
   /// The time that is added to the dates that the station tells, nanoseconds.
   private var correction: Int64 = 0
 
@@ -65,9 +65,7 @@ struct StationObservations: Sendable {
   /// The time of the station's sky less the receiver's, nanoseconds; zero for a station of the receiver's time, or whole
   /// seconds, with which the latest epoch was less than a second old when it came.
   var shift: Int64 {
-    guard let latest else { return 0 }
-    let lead = latest.time.nanoseconds - latest.arrival.nanoseconds
-    guard !Self.ownTime.contains(lead) else { return 0 }
+    guard let lead, !Self.ownTime.contains(lead) else { return 0 }
     let second: Int64 = 1_000_000_000
     return -(-lead).dividedRoundingDown(by: second).quotient * second
   }
@@ -78,13 +76,13 @@ struct StationObservations: Sendable {
   mutating func correctDates(by time: Int64) {
     correction += time
     epochs = []
-    if let told = latest?.time { latest?.time = told.advanced(byNanoseconds: time) }
+    lead? += time
   }
 
   private mutating func append(_ observed: ObservationEpoch, at date: GPSTime) {
     var epoch = observed
     epoch.time = epoch.time.advanced(byNanoseconds: correction)
-    latest = (epoch.time, date)
+    lead = epoch.time.nanoseconds - date.nanoseconds
     if epochs.count == Self.mostEpochs { epochs.removeFirst() }
     epochs.append(epoch)
   }

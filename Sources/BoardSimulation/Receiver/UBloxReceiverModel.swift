@@ -1,14 +1,13 @@
 public import GNSSBasics
 internal import SensorDrivers
 
-/// A statistical model of a u-blox ZED-F9P receiver on its DDC (I2C) interface, address 0x42.
+/// A model of a u-blox ZED-F9P receiver on its DDC (I2C) interface, address 0x42.
 ///
-/// Satellites are simulated: they are found, tracked and reported as they stand over the antenna, in the sky
-/// of the base (`SatelliteTracker`). The position is not solved from equations. It is the world's position
-/// plus random errors of the size and correlation of a real receiver in the same state. The state follows
-/// from the corrections that the receiver gets, read from RTCM 3 bytes. `CorrectionMonitor` decides which
-/// epochs are usable, `FixModel` determines the state, and `ErrorModel` the position error. MON-VER names the
-/// model as statistical.
+/// Satellites are simulated: they are found, tracked and measured as they stand over the antenna, in the sky of the base
+/// (`SatelliteTracker`). The receiver computes its position from its measurements and from the RTCM 3 bytes that reached it
+/// (`SolvingEngine`), or draws it (`StatisticalEngine`): then it is the world's position plus random errors of the size and
+/// correlation of a real receiver in the same state. `CorrectionMonitor` decides which epochs are usable. MON-VER names the
+/// model.
 ///
 /// Navigation epochs are at whole multiples of their period in GPS time, and their messages can be read 60 ms
 /// later. Random numbers are drawn only at epochs, so the number of polls changes nothing. Messages,

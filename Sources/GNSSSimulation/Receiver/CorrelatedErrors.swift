@@ -25,13 +25,14 @@ struct CorrelatedErrors: Sendable {
     init(_ seconds: Double, hiddenShare: Double = 0) {
       code = Math.exponential(-seconds / 10)
       codeGain = (1 - code * code).squareRoot()
-      reflection = Math.exponential(-seconds / 60 * (1 + 20 * hiddenShare * hiddenShare))
+      reflection = Math.exponential(
+        -seconds / 60 * (1 + CorrelatedErrors.reflectionHaste * hiddenShare * hiddenShare))
       reflectionGain = (1 - reflection * reflection).squareRoot()
     }
   }
 
-  /// The growth of reflections under a hidden sky.
-  private static let reflectionGrowth = 25.0
+  /// The growth of reflections where all of the sky is hidden, and of the rate at which they change.
+  private static let (reflectionGrowth, reflectionHaste) = (25.0, 20.0)
 
   /// Advances the errors to the next epoch.
   mutating func advance(

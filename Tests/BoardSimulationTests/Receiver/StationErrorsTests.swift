@@ -70,7 +70,7 @@ import Testing
     #expect(found == (seconds == 0 ? nil : Int64(seconds) * 1_000_000_000))
   }
 
-  @Test("one date in four wrong satellites is found, and none where no time fits")
+  @Test("with every fifth satellite wrong a date is found, and none where no time fits")
   func wrongSatellites() throws {
     var pair = Pair()
     _ = pair.differences()

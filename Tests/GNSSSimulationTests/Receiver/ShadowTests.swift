@@ -39,5 +39,4 @@ struct ShadowTests {
     // A process with a correlation time of 4 s crosses zero in arccos(exp(-1/4)) / pi of the steps.
     #expect((Double(changes) / 20_000 - 0.2158).magnitude < 0.02)
   }
-
 }
