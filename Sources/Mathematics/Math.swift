@@ -33,6 +33,12 @@ public enum Math {
   @inline(__always) public static func arcTangent(_ x: Double) -> Double { atan(x) }
   /// Returns the angle in -π…π of the point (`x`, `y`), counted from the positive x axis.
   @inline(__always) public static func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
+  /// Returns the direction of a level vector, degrees from north over east, `0..<360`.
+  @inline(__always) public static func bearing(east: Double, north: Double) -> Double {
+    let angle = atan2(east, north).radiansInDegrees
+    // An angle just below zero is nearest to 360, which is 0.
+    return angle >= 0 ? angle : angle + 360 < 360 ? angle + 360 : 0
+  }
   /// Returns the angle in -π/2…π/2 whose sine is `x`; the result is NaN when `x` is outside -1…1.
   @inline(__always) public static func arcSine(_ x: Double) -> Double { asin(x) }
   /// Returns `e` to the power `x`.

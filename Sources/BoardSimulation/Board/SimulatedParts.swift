@@ -35,11 +35,12 @@ struct SimulatedParts {
   /// Creates the parts of a board whose time zero is `bootDate`.
   init(
     world: World, seed: UInt64, bootDate: UnixTime, light: LightSensor, realism: PartRealism,
-    sky: SkyMode, positions: PositionSource, receiverLog: ReceiverLog? = nil
+    sky: SkyMode, positions: PositionSource, headingBaseline: Double? = nil,
+    receiverLog: ReceiverLog? = nil
   ) {
     receiver = UBloxReceiverModel(
       world: world, seed: seed, bootDate: bootDate, realism: realism, sky: sky,
-      positions: positions)
+      positions: positions, headingBaseline: headingBaseline)
     recordedReceiver = receiverLog.map { RecordedReceiverModel($0, world: world) }
     let sensors = SensorRow.rows(light: light).map { row in
       (row.make(world, seed, realism), row.address, row.name)

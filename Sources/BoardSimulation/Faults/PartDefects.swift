@@ -54,6 +54,13 @@ public struct PartDefects: Hashable, Sendable {
   /// Creates the defects of a sound part: none.
   public init() {}
 
+  /// The defects of a receiver that concern its signals, and so every antenna nearby.
+  var ofSignals: PartDefects {
+    var defects = PartDefects()
+    defects.flags = flags.intersection([.noFix, .float, .jam])
+    return defects
+  }
+
   /// Whether the part has a defect.
   public func contains(_ flag: Flags) -> Bool { flags.contains(flag) }
 }

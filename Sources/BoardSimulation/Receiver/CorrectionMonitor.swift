@@ -40,7 +40,9 @@ struct CorrectionMonitor: Sendable {
   private var reader = CorrectionReader()
 
   /// Creates a monitor at the beginning of a stream.
-  init() {}
+  ///
+  /// - Parameter solves: Whether the receiver solves.
+  init(solves: Bool = false) { reader.content = StreamContent(solves: solves) }
 
   /// Returns the counts of a port's frame scanner.
   func counts(of port: ReceiverPort) -> ScanCounts { scanners[port].counts }
@@ -63,7 +65,8 @@ struct CorrectionMonitor: Sendable {
   ) {
     let wrongBefore = scanners[port].counts.badCRC
     if isCounted { reader.countInput() }
-    Self.scan(bytes, by: &scanners[port], for: &reader, at: now, date, leapSeconds, onMessage)
+    Self.scan(
+      bytes, by: &scanners[port], for: &reader, on: port, at: now, date, leapSeconds, onMessage)
     for _ in wrongBefore..<max(scanners[port].counts.badCRC, wrongBefore) {
       onMessage(Message(type: 0, stationID: nil, isCRCWrong: true, isUsed: false))
     }
@@ -75,11 +78,11 @@ struct CorrectionMonitor: Sendable {
   /// itself is being accessed.
   private static func scan(
     _ bytes: Span<UInt8>, by scanner: inout FrameScanner, for reader: inout CorrectionReader,
-    at now: Duration, _ date: GPSTime?, _ leapSeconds: Int, _ onMessage: (Message) -> Void
+    on port: ReceiverPort, at now: Duration, _ date: GPSTime?, _ leapSeconds: Int, _ onMessage: (Message) -> Void
   ) {
     scanner.consume(bytes) { frame in
       let message = reader.read(
-        frame.payload, at: now, date: date, leapSeconds: leapSeconds)
+        frame.payload, on: port, at: now, date: date, leapSeconds: leapSeconds)
       if let message { onMessage(message) }
     }
   }

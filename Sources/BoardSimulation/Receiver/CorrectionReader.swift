@@ -23,11 +23,16 @@ struct CorrectionReader: Sendable {
     status.problem = .inputDisabled
   }
 
-  /// Reads one payload and returns its message; `nil` if the payload is too short for a type.
+  /// Reads one payload and returns its message; `nil` if the payload is too short for a type, or of a base that moves,
+  /// whose corrections are not those of the position.
   mutating func read(
-    _ payload: Span<UInt8>, at now: Duration, date: GPSTime?, leapSeconds: Int
+    _ payload: Span<UInt8>, on port: ReceiverPort, at now: Duration, date: GPSTime?,
+    leapSeconds: Int
   ) -> CorrectionMonitor.Message? {
     guard let type = RTCMFrame.messageType(ofPayload: payload) else { return nil }
+    let isOfMovingBase = content.movingBase?.take(
+      payload, type: type, on: port, at: now, date: date)
+    if isOfMovingBase == true { return nil }
     if let date { content.observations?.take(payload, at: date) }
     if status.problem == .noFrames { status.problem = .noObservations }
     if UnusedCorrections.Family(messageType: type) != nil { recordUnused(type) }
@@ -116,6 +121,14 @@ struct CorrectionReader: Sendable {
 struct StreamContent: Sendable {
   /// The satellite orbits.
   var orbits = StreamOrbits()
-  /// The station's observations; `nil` in a receiver that does not solve.
+  /// The station's observations, and the corrections of a base that moves; `nil` in a receiver that does not solve.
   var observations: StationObservations?
+  var movingBase: MovingBaseStream?
+
+  /// The content at the beginning of the stream.
+  ///
+  /// - Parameter solves: Whether the receiver solves.
+  init(solves: Bool = false) {
+    if solves { (observations, movingBase) = (StationObservations(), MovingBaseStream()) }
+  }
 }

@@ -10,8 +10,7 @@ struct Course: Hashable, Sendable {
     let (east, north) = (velocity.east, velocity.north)
     let slowest = NavigationSolution.slowestCourse
     if east * east + north * north >= slowest * slowest {
-      let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
-      heading = angle < 0 ? angle + 360 : angle
+      heading = Math.bearing(east: east, north: north)
     }
     return heading
   }

@@ -25,7 +25,7 @@ struct EpochOutput {
   }
 
   private func frames() -> [[UInt8]] {
-    var messages = NavigationMessage.all.filter { isDue($0.rate) }
+    var messages = NavigationMessage.all.filter { isDue($0.rate) && !waits($0) }
       .compactMap { $0.frame(of: solution)?.encode() }
     if isDue(.outputRxmSFRBX), let raw = solution.raw {
       messages += raw.sfrbx(of: solution.sky).map { $0.frame.encode() }
@@ -37,6 +37,16 @@ struct EpochOutput {
       messages.append(UBXFrame(.monCOMMS, payload: reports.monCOMMS()).encode())
     }
     return messages
+  }
+
+  /// Whether NAV-RELPOSNED is due, and waits for the epoch of a base that moves.
+  var hasVectorLater: Bool {
+    configuration.isOn(.i2cOutputUBX.on(port))
+      && NavigationMessage.all.contains { isDue($0.rate) && waits($0) }
+  }
+
+  private func waits(_ message: NavigationMessage) -> Bool {
+    message.id == .navRelPosNED && solution.hasMovingBase && solution.vector == nil
   }
 
   private func corrections() -> [[UInt8]] {

@@ -16,6 +16,18 @@ protocol NavigationEngine: Sendable {
 
   /// Solves an epoch later than the previous one; random numbers are drawn only here.
   mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution
+
+  /// Returns the vector from a base that moves, by its epoch of the time of the last epoch that was solved; `nil` for
+  /// another time, and for an engine that does not solve.
+  mutating func vector(
+    from base: ObservationEpoch, _ stationID: UInt16, _ phases: GLONASSPhases
+  ) -> MovingBaseVector?
+}
+
+extension NavigationEngine {
+  mutating func vector(
+    from base: ObservationEpoch, _ stationID: UInt16, _ phases: GLONASSPhases
+  ) -> MovingBaseVector? { nil }
 }
 
 /// The input of an engine at one epoch.

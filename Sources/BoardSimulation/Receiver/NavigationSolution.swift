@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import Mathematics
 internal import Positioning
 
 /// The receiver's solution at one navigation epoch, the source of every output message.
@@ -27,6 +28,9 @@ struct NavigationSolution: Hashable, Sendable {
   /// The time since the receiver's start, and the time from the start to its first position.
   var sinceStart = Duration.zero
   var timeToFirstFix: Duration?
+  /// Whether a base that moves is heard, and the vector from it; `nil` until the base's epoch of the same time has come.
+  var hasMovingBase = false
+  var vector: MovingBaseVector?
   /// The receiver's state as a base.
   var base = BaseStation()
   /// The ratio of the last search for integers; 0 before the first one, and `nil` where nothing is solved.
@@ -47,6 +51,15 @@ struct NavigationSolution: Hashable, Sendable {
 
     /// The length of the vector, metres.
     var length: Double { (east * east + north * north + up * up).squareRoot() }
+    /// The direction of the vector, degrees from north, `0..<360`.
+    var heading: Double { Math.bearing(east: east, north: north) }
+
+    /// Returns the standard deviation of the direction, degrees, from those of east, north and up, metres.
+    func headingDeviation(by deviation: SIMD3<Double>) -> Double {
+      let across = (deviation.x * deviation.x + deviation.y * deviation.y) / 2
+      let level = east * east + north * north
+      return Math.arcTangent(y: across.squareRoot(), x: level.squareRoot()).radiansInDegrees
+    }
   }
 }
 

@@ -9,6 +9,8 @@ internal import RTCMParser
 struct Navigator: Sendable {
   /// The world around the receiver.
   var world: World
+  /// The distance of the antenna behind the board's own one, metres.
+  private let behind: Double
   private var tracker: SatelliteTracker
   /// The sky above the receiver.
   var sky: Sky { tracker.sky }
@@ -31,9 +33,10 @@ struct Navigator: Sendable {
   var solves: Bool { engine.solves }
 
   init(
-    world: World, seed: UInt64, realism: PartRealism, sky: SkyMode, positions: PositionSource
+    world: World, seed: UInt64, realism: PartRealism, sky: SkyMode, positions: PositionSource,
+    behind: Double = 0
   ) {
-    self.world = world
+    (self.world, self.behind) = (world, behind)
     tracker = SatelliteTracker(under: world.sky, sky, seed: seed, realism: realism)
     engine =
       sky == .on && positions == .rtk
@@ -71,8 +74,10 @@ struct Navigator: Sendable {
     at now: Duration, time: GPSTime, corrections: CorrectionStatus,
     stream content: inout StreamContent, under conditions: NavigationEpoch.Conditions
   ) -> NavigationSolution {
-    let truth = world.motion(at: now)
+    var truth = world.motion(at: now)
+    truth.position = truth.position(behind: behind)
     follow(corrections.latest, &content, over: truth.position, at: now, time)
+    content.movingBase?.shift = foreign?.shift ?? 0
     let skyTime = skyTime(at: time)
     let satellites = tracker.follow(
       at: now, time: skyTime, scene(at: now, skyTime, truth, conditions.defects))
@@ -109,6 +114,13 @@ struct Navigator: Sendable {
       observations: measured.observations, broadcasts: measured.broadcasts, last: beforeLast)
     foreign?.add(to: &raw, ranges: tracker.ranges(from:at:))
     return raw
+  }
+
+  /// Returns the vector from a base that moves, by its epoch of the time of the last epoch; `nil` for another time.
+  mutating func vector(
+    from base: ObservationEpoch, _ stationID: UInt16, _ phases: GLONASSPhases
+  ) -> MovingBaseVector? {
+    engine.vector(from: base, stationID, phases)
   }
 
   /// Returns the time of the sky at a time of the receiver.
@@ -183,13 +195,14 @@ struct Navigator: Sendable {
   private func scene(
     at now: Duration, _ time: GPSTime, _ truth: Motion, _ defects: PartDefects
   ) -> SatelliteTracker.Scene {
-    let world = world
+    let (world, behind) = (world, behind)
     let view = world.skyView(
       at: now, isJammed: defects.contains(.jam), isBlind: defects.contains(.noFix))
     return SatelliteTracker.Scene(
       place: truth.position,
       antenna: .moving {
-        world.motion(at: now + .nanoseconds($0.nanoseconds - time.nanoseconds)).position
+        world.motion(at: now + .nanoseconds($0.nanoseconds - time.nanoseconds))
+          .position(behind: behind)
       },
       view: view, isPlaced: startKind != .cold || firstFix != nil)
   }

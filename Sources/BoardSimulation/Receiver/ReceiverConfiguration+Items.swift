@@ -30,6 +30,7 @@ extension ReceiverConfiguration {
       .isSwitch(.nmeaHighPrecision, standard: 0),
       Item(.informationUBX, 0...31, standard: 0),
       Item(.informationUBX.on(.uart1), 0...31, standard: 0),
+      Item(.informationUBX.on(.uart2), 0...31, standard: 0),
       Item(.stationIDOut, 0...4095, standard: 0),
       Item(.timeMode, 0...2, standard: 0),
       Item(.timePositionType, 0...1, standard: 0),
@@ -40,12 +41,18 @@ extension ReceiverConfiguration {
     ]
     + places + uart
 
-  /// The format of UART1, and the switches of its protocols, which are all on as delivered.
+  /// The formats of the serial ports, and the switches of their protocols: as delivered UART1 has all, and UART2 RTCM 3
+  /// alone.
   private static let uart: [Item] =
-    UARTKeys.uart1.items
+    UARTKeys.uart1.items + UARTKeys.uart2.items
     + [
       .i2cInputUBX, .i2cInputNMEA, .i2cInputRTCM3, .i2cOutputUBX, .i2cOutputNMEA, .i2cOutputRTCM3,
-    ].map { (key: UBXConfigurationKey) in .isSwitch(key.on(.uart1), standard: 1) }
+    ].flatMap { (key: UBXConfigurationKey) -> [Item] in
+      let isRTCM = key == .i2cInputRTCM3 || key == .i2cOutputRTCM3
+      return [
+        .isSwitch(key.on(.uart1), standard: 1), .isSwitch(key.on(.uart2), standard: isRTCM ? 1 : 0),
+      ]
+    }
 
   private static let places: [Item] = (0..<3).flatMap { (axis: UInt32) -> [Item] in
     let keys: [UBXConfigurationKey] = [
@@ -54,7 +61,7 @@ extension ReceiverConfiguration {
     return keys.map { .number($0, standard: 0) }
   }
 
-  /// The rates of messages in epochs per message, on I2C, UART1 and the three ports that are not connected here.
+  /// The rates of messages in epochs per message, on I2C, the two UARTs and the two ports that are not connected here.
   private static let messageRates: [Item] = {
     let silent =
       NavigationMessage.all.map(\.rate) + RTCMOutput.all.map(\.rate)
@@ -99,8 +106,8 @@ extension ReceiverConfiguration {
       (0x2093_0001, 41), (0x2093_0002, 0), (0x1093_0003, 0), (0x1093_0004, 1), (0x1093_0005, 0),
       (0x2093_0007, 0),
     ])
-    // CFG-INFMSG-UBX on UART2, USB and SPI, and CFG-INFMSG-NMEA on every port.
-    + (2...4).map { .number(.informationUBX.onPort($0), standard: 0) }
+    // CFG-INFMSG-UBX on USB and SPI, and CFG-INFMSG-NMEA on every port.
+    + (3...4).map { .number(.informationUBX.onPort($0), standard: 0) }
     + (0...4).map { .number(.informationNMEA.onPort($0), standard: 7) }
 
   /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals are on; SBAS and QZSS L1S are off.
@@ -112,22 +119,17 @@ extension ReceiverConfiguration {
     return values(on.map { (0x1031_0000 + $0, 1) }) + values(off.map { (0x1031_0000 + $0, 0) })
   }()
 
-  /// The other ports' settings: rate and format of UART2, switches of ports, then the input and output of UBX, NMEA and
-  /// RTCM 3 on UART2, USB and SPI.
+  /// The other ports' settings: switches of ports, then the input and output of UBX, NMEA and RTCM 3 on USB and SPI.
   private static let ports: [Item] = {
     var list: [(key: UInt32, standard: UInt64)] = [
       (0x1051_0003, 1), (0x1065_0001, 1),  // CFG-I2C-ENABLED, CFG-USB-ENABLED
       // CFG-SPI-MAXFF, CPOLARITY, CPHASE, EXTENDEDTIMEOUT, ENABLED
       (0x2064_0001, 50), (0x1064_0002, 0), (0x1064_0003, 0), (0x1064_0005, 0), (0x1064_0006, 0),
     ]
-    for group: UInt32 in 0x75...0x7A {
-      let isForCorrectionsAlone = group == 0x75 || group == 0x76  // UART2
-      for identity: UInt32 in [1, 2, 4] {
-        let isOn = !isForCorrectionsAlone || identity == 4
-        list.append((0x1000_0000 | group << 16 | identity, isOn ? 1 : 0))
-      }
+    for group: UInt32 in 0x77...0x7A {
+      for identity: UInt32 in [1, 2, 4] { list.append((0x1000_0000 | group << 16 | identity, 1)) }
     }
-    return (UARTKeys(port: 2)?.items ?? []) + values(list)
+    return values(list)
   }()
 
   private static func values(_ list: [(key: UInt32, standard: UInt64)]) -> [Item] {

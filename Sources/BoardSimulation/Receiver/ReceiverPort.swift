@@ -2,10 +2,16 @@ internal import SensorDrivers
 
 /// An interface of the receiver, by its number in configuration messages.
 enum ReceiverPort: Int, CaseIterable, Sendable {
-  case i2c, uart1
+  case i2c, uart1, uart2
 
   /// The number in MON-COMMS.
-  var communicationNumber: UInt16 { self == .i2c ? 0x0000 : 0x0100 }
+  var communicationNumber: UInt16 {
+    switch self {
+    case .i2c: 0x0000
+    case .uart1: 0x0100
+    case .uart2: 0x0201
+    }
+  }
 }
 
 extension UBXConfigurationKey {
@@ -34,13 +40,16 @@ struct UARTKeys: Sendable {
   /// Whether the port works.
   let enabled: UBXConfigurationKey
 
-  /// CFG-UART1.
-  static let uart1 = UARTKeys(group: 0x0052_0000)
+  /// CFG-UART1 and CFG-UART2.
+  static let (uart1, uart2) = (UARTKeys(group: 0x0052_0000), UARTKeys(group: 0x0053_0000))
 
   /// Creates the items of a port by its number: 1 is UART1, 2 is UART2; `nil` for another port.
   init?(port: Int) {
-    guard port == 1 || port == 2 else { return nil }
-    self.init(group: 0x0051_0000 + UInt32(port) << 16)
+    switch port {
+    case 1: self = .uart1
+    case 2: self = .uart2
+    default: return nil
+    }
   }
 
   private init(group: UInt32) {
@@ -60,9 +69,8 @@ struct UARTKeys: Sendable {
 }
 
 extension UARTFormat {
-  /// Creates the rate and format of UART1; half a stop bit counts as a whole one.
-  init(_ configuration: ReceiverConfiguration) {
-    let keys = UARTKeys.uart1
+  /// Creates the rate and format of a serial port; half a stop bit counts as a whole one.
+  init(_ configuration: ReceiverConfiguration, of keys: UARTKeys) {
     let stopBits = configuration[keys.stopBits] >= 2 ? 2 : 1
     let dataBits = configuration[keys.dataBits] == 1 ? 7 : 8
     let parityBits = configuration[keys.parity] == 0 ? 0 : 1
@@ -81,13 +89,25 @@ struct PortInput: Sendable {
 
 /// A value for each port.
 struct PerPort<Value> {
-  private var values: (i2c: Value, uart: Value)
+  private var values: (i2c: Value, uart1: Value, uart2: Value)
 
-  init(_ value: Value) { values = (value, value) }
+  init(_ value: Value) { values = (value, value, value) }
 
   subscript(port: ReceiverPort) -> Value {
-    get { port == .i2c ? values.i2c : values.uart }
-    set { if port == .i2c { values.i2c = newValue } else { values.uart = newValue } }
+    get {
+      switch port {
+      case .i2c: values.i2c
+      case .uart1: values.uart1
+      case .uart2: values.uart2
+      }
+    }
+    set {
+      switch port {
+      case .i2c: values.i2c = newValue
+      case .uart1: values.uart1 = newValue
+      case .uart2: values.uart2 = newValue
+      }
+    }
   }
 }
 

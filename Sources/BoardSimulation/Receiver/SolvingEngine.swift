@@ -21,6 +21,10 @@ struct SolvingEngine: NavigationEngine {
   private var broadcasts: [SatelliteID: BroadcastSet] = [:]
   /// The station of the corrections; `nil` before the first ones.
   private var station: UInt16?
+  /// The engine for vectors from a base that moves; `nil` before the first one.
+  private var vectors: RTKEngine?
+  /// The receiver's measurements at the last epoch, of satellites whose ephemerides it has read.
+  private var observed: ObservationEpoch?
   /// The distance by which the station's told position moved since the last fixed epoch, metres; `nil` for none.
   private var move: Double?
 
@@ -43,6 +47,7 @@ struct SolvingEngine: NavigationEngine {
     model.restart(at: now)
     engine = Self.newEngine()
     (broadcasts, station, move) = ([:], nil, nil)
+    (vectors, observed) = (nil, nil)
   }
 
   mutating func solve(_ epoch: NavigationEpoch) -> NavigationSolution {
@@ -53,6 +58,7 @@ struct SolvingEngine: NavigationEngine {
     var observations = raw.observations
     let readable = Set(epoch.satellites.satellites.lazy.filter(\.hasEphemeris).map(\.id))
     observations.observations.removeAll { !readable.contains($0.satellite) }
+    observed = observations
     let solution = engine.solve(observations)
     if solution.state == .fixed { move = nil }
     return navigation(solution, of: epoch, modelled)
@@ -65,7 +71,10 @@ struct SolvingEngine: NavigationEngine {
         broadcasts[satellite.id] !== set
       else { continue }
       broadcasts[satellite.id] = set
-      for message in set.messages { engine.take(message, near: raw.observations.time) }
+      for message in set.messages {
+        engine.take(message, near: raw.observations.time)
+        vectors?.take(message, near: raw.observations.time)
+      }
     }
   }
 
@@ -85,6 +94,36 @@ struct SolvingEngine: NavigationEngine {
     for base in epoch.stationEpochs where base.stationID == latest.stationID {
       engine.takeBase(base)
     }
+  }
+}
+
+// MARK: A base that moves
+
+extension SolvingEngine {
+  mutating func vector(
+    from base: ObservationEpoch, _ stationID: UInt16, _ phases: GLONASSPhases
+  ) -> MovingBaseVector? {
+    guard let observed, observed.time.seconds(since: base.time).magnitude < Self.sameTime else {
+      return nil
+    }
+    var vectors = vectors ?? Self.newVectorEngine(orbits: engine.orbits)
+    vectors.options.mode = engine.options.mode
+    vectors.basePhases = phases
+    vectors.takeBase(base)
+    let solution = vectors.solve(observed)
+    self.vectors = vectors
+    return MovingBaseVector(solution, from: stationID)
+  }
+
+  /// The difference up to which two epochs are of the same time, seconds: messages tell milliseconds.
+  private static let sameTime = 0.002
+
+  private static func newVectorEngine(orbits: BroadcastOrbits) -> RTKEngine {
+    var options = RTKOptions()
+    options.hasMovingBase = true
+    var engine = RTKEngine(options, orbits: orbits)
+    engine.roverPhases.receiver = "u-blox"
+    return engine
   }
 }
 
@@ -170,7 +209,8 @@ extension SolvingEngine {
 }
 
 extension GNSSFix {
-  fileprivate init(_ state: Solution.State) {
+  /// Creates the state of a receiver from that of its engine.
+  init(_ state: Solution.State) {
     self =
       switch state {
       case .none: .none
@@ -191,7 +231,7 @@ extension TangentPlane {
   }
 
   /// Returns the variances along the axes of a covariance in the Earth-fixed frame (xx, yy, zz, xy, yz, zx).
-  fileprivate func variances(of covariance: [Double]) -> (east: Double, north: Double, up: Double) {
+  func variances(of covariance: [Double]) -> (east: Double, north: Double, up: Double) {
     func variance(_ axis: SIMD3<Double>) -> Double {
       let squares = axis * axis * SIMD3(covariance[0], covariance[1], covariance[2])
       let products =

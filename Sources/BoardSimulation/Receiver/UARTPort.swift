@@ -1,4 +1,4 @@
-/// The receiver's end of a serial line (UART1): bytes leave and arrive one after the other at the line's rate.
+/// The receiver's end of a serial line: bytes leave and arrive one after the other at the line's rate.
 ///
 /// Messages wait in a buffer of 4,096 bytes; one that does not fit is lost as a whole and counted, as real receivers do
 /// where a line is too slow for what they are to say. A new rate holds from the next byte on, also for those that wait,
@@ -38,6 +38,10 @@ struct UARTPort: Sendable {
   var baud: Int { format.baud }
   /// The number of bytes that the line takes at present.
   var room: Int { max(0, Self.mostComing - coming.count) }
+  /// The board time at which all bytes that wait now have left; `nil` if none waits.
+  var drained: Duration? {
+    waiting > 0 ? departure + format.byteTime * (waiting - 1) : nil
+  }
   /// The board time at which the next byte has come; `nil` if none is on its way.
   var nextArrival: Duration? { coming.isEmpty ? nil : arrival }
 }

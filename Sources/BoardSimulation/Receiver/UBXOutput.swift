@@ -70,45 +70,66 @@ extension NavigationSolution {
     return message
   }
 
-  /// Returns NAV-RELPOSNED: the vector from the reference station while corrections are used.
+  /// Returns NAV-RELPOSNED: the vector from a base that moves where one is heard, or else from the reference station
+  /// while its corrections are used.
   func navRelPosNED() -> NavRelPosNED {
     var message = NavRelPosNED()
     message.timeOfWeekMilliseconds = UInt32(time.millisecondsOfWeek)
-    guard let reference else {
-      message.flags = hasFix ? .gnssFixOK : []
-      return message
+    message.flags = hasFix ? .gnssFixOK : []
+    if hasMovingBase {
+      message.flags.insert(.movingBase)
+      if let vector, vector.isValid { message.set(vector) }
+    } else if let reference {
+      let axis = horizontalAccuracy / 2.0.squareRoot()
+      message.set(reference, deviation: SIMD3(axis, axis, verticalAccuracy))
+      message.flags.formUnion([.gnssFixOK, .headingValid])
+      message.carrierSolution = carrierSolution
     }
-    message.referenceStationID = reference.stationID
-    message.northMetres = reference.north
-    message.eastMetres = reference.east
-    message.downMetres = -reference.up
-    message.lengthMetres = reference.length
-    message.headingE5 = Int32(clamping: integer(reference.heading * 1e5))
-    setAccuracies(of: &message, length: reference.length)
-    message.flags = [.gnssFixOK, .differential, .relativePositionValid, .headingValid]
-    message.carrierSolution = carrierSolution
     return message
   }
+}
 
-  private func setAccuracies(of message: inout NavRelPosNED, length: Double) {
-    let axis = horizontalAccuracy / 2.0.squareRoot()
-    message.northAccuracyTenths = UInt32(clamping: tenths(axis))
-    message.eastAccuracyTenths = UInt32(clamping: tenths(axis))
-    message.downAccuracyTenths = UInt32(clamping: tenths(verticalAccuracy))
-    message.lengthAccuracyTenths = UInt32(clamping: tenths(axis))
-    let heading = Math.arcTangent(y: axis, x: length).radiansInDegrees
-    message.headingAccuracyE5 = UInt32(clamping: integer(heading * 1e5))
+extension NavRelPosNED {
+  /// Sets the vector from a base that moves.
+  fileprivate mutating func set(_ vector: MovingBaseVector) {
+    set(vector.vector, deviation: vector.deviation)
+    if vector.hasHeading { flags.insert(.headingValid) }
+    carrierSolution = CarrierSolution(vector.state)
+  }
+
+  /// Sets a vector and the standard deviations along its axes, metres.
+  fileprivate mutating func set(
+    _ vector: NavigationSolution.Reference, deviation: SIMD3<Double>
+  ) {
+    referenceStationID = vector.stationID
+    (northMetres, eastMetres, downMetres) = (vector.north, vector.east, -vector.up)
+    lengthMetres = vector.length
+    headingE5 = Int32(clamping: integer(vector.heading * 1e5))
+    northAccuracyTenths = UInt32(clamping: tenths(deviation.y))
+    eastAccuracyTenths = UInt32(clamping: tenths(deviation.x))
+    downAccuracyTenths = UInt32(clamping: tenths(deviation.z))
+    let level = ((deviation.x * deviation.x + deviation.y * deviation.y) / 2).squareRoot()
+    lengthAccuracyTenths = UInt32(clamping: tenths(level))
+    headingAccuracyE5 = UInt32(
+      clamping: integer(vector.headingDeviation(by: deviation) * 1e5))
+    flags.formUnion([.differential, .relativePositionValid])
+  }
+}
+
+extension CarrierSolution {
+  /// Creates the state of the carrier phases in a fix.
+  fileprivate init(_ fix: GNSSFix) {
+    self =
+      switch fix {
+      case .none, .threeD, .dgnss: .absent
+      case .rtkFloat: .float
+      case .rtkFixed: .fixed
+      }
   }
 }
 
 extension NavigationSolution {
-  var carrierSolution: CarrierSolution {
-    switch state {
-    case .none, .threeD, .dgnss: .absent
-    case .rtkFloat: .float
-    case .rtkFixed: .fixed
-    }
-  }
+  var carrierSolution: CarrierSolution { CarrierSolution(state) }
 
   /// The accuracy of the heading, degrees; 180 while the speed is too low for a direction.
   private var headingAccuracy: Double {
@@ -129,14 +150,6 @@ extension NavigationSolution {
     let limits: [Double] = [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120]
     let seconds = age.inSeconds
     return UInt8(1 + (limits.firstIndex { seconds < $0 } ?? limits.count))
-  }
-}
-
-extension NavigationSolution.Reference {
-  /// The direction of the vector, degrees from north.
-  fileprivate var heading: Double {
-    let angle = Math.arcTangent(y: east, x: north).radiansInDegrees
-    return angle < 0 ? angle + 360 : angle
   }
 }
 

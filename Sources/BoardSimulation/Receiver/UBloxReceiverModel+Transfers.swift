@@ -51,7 +51,7 @@ extension UBloxReceiverModel {
         receiveCorrections(bytes, on: port, isCounted: true)
       }
     // Messages come in pieces here, so that a part of one is no sign of corrections.
-    case .uart1: receiveCorrections(bytes, on: port, isCounted: hasOthers)
+    case .uart1, .uart2: receiveCorrections(bytes, on: port, isCounted: hasOthers)
     }
     if let reset = responder.takeReset() { follow(reset) }
   }
@@ -68,7 +68,7 @@ extension UBloxReceiverModel {
     applyConfiguration()
   }
 
-  private func receiveCorrections(_ bytes: Span<UInt8>, on port: ReceiverPort, isCounted: Bool) {
+  func receiveCorrections(_ bytes: Span<UInt8>, on port: ReceiverPort, isCounted: Bool) {
     guard responder.configuration.isOn(.i2cInputRTCM3.on(port)) else {
       if isCounted { monitor.countDisabledInput() }
       return
@@ -79,6 +79,8 @@ extension UBloxReceiverModel {
     ) { message in
       report(message)
     }
+    solveVectors()
+    if port != .uart2 { passOn(bytes) }
   }
 
   /// Reports the use of an RTCM message (RXM-RTCM) on the ports that want it.
@@ -106,9 +108,9 @@ extension UBloxReceiverModel {
       if one == .i2c {
         (report.waiting, report.sent, report.peak) = (port.waiting, port.sentBytes, port.peak)
         report.hasLost = port.lostBytes > 0
-      } else if let uart {
-        (report.waiting, report.sent, report.peak) = (uart.waiting, uart.sentBytes, uart.peak)
-        report.hasLost = uart.lostBytes > 0
+      } else if let line = one == .uart1 ? uart : link {
+        (report.waiting, report.sent, report.peak) = (line.waiting, line.sentBytes, line.peak)
+        report.hasLost = line.lostBytes > 0
       }
       return report
     }

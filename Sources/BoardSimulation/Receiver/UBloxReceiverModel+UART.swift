@@ -8,7 +8,7 @@ extension UBloxReceiverModel {
   /// The port has the configuration of its items: as delivered 38,400 baud, NMEA out, and UBX, NMEA and RTCM 3 in.
   func connectUART() {
     depart(by: now)
-    var port = UARTPort(UARTFormat(responder.configuration), since: now)
+    var port = UARTPort(UARTFormat(responder.configuration, of: .uart1), since: now)
     (port.hostBaud, port.defects) = (uart?.hostBaud, defects)
     uart = port
   }

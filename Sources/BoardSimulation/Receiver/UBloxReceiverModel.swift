@@ -43,13 +43,17 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// Only a receiver that solves needs it.
   package var hearsOwnBase: Bool? {
     get { navigator.hearsOwnBase }
-    set { navigator.hearsOwnBase = newValue }
+    set {
+      navigator.hearsOwnBase = newValue
+      movingBase?.hearsOwnBase = newValue
+    }
   }
   /// The part's present defects.
   public var defects = PartDefects() {
     didSet {
       port.defects = defects
       uart?.defects = defects
+      movingBase?.defects = defects.ofSignals
     }
   }
 
@@ -60,6 +64,16 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var uart: UARTPort?
   /// The bytes that have left the serial port, and that nobody has taken yet.
   var departed: [UInt8] = []
+  /// The receiver of a second antenna behind the board's own one, a base that moves with the board and sends its
+  /// corrections to UART2; `nil` for none.
+  let movingBase: UBloxReceiverModel?
+  /// The line from UART2 of such a base, and the bytes that have left it; `nil` in other receivers.
+  var link: UARTPort?
+  var departedOnLink: [UInt8] = []
+  /// The ports whose NAV-RELPOSNED of the last epoch waits for the base's epoch of the same time.
+  private var waitingForVector: [ReceiverPort] = []
+  /// The last vector from a base that moves; `nil` once an epoch has none.
+  private(set) var lastVector: MovingBaseVector?
   var input = PerPort(PortInput())
   var monitor = CorrectionMonitor()
   var base = BaseStation()
@@ -94,15 +108,35 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   ///   - realism: Whether positions have errors; the times to fixes stay the same.
   ///   - sky: Whether signals are measured.
   ///   - positions: The source of positions; without measured signals it is the statistical model.
-  public init(
+  ///   - headingBaseline: The distance of a second antenna behind the first one, metres, whose receiver is a base that
+  ///     moves: NAV-RELPOSNED then tells the heading; `nil` for one antenna. It needs a receiver that solves.
+  public convenience init(
     world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism = .real,
     sky: SkyMode = .on,
-    positions: PositionSource = .rtk
+    positions: PositionSource = .rtk, headingBaseline: Double? = nil
+  ) {
+    let other = headingBaseline.map { distance in
+      let other = UBloxReceiverModel(
+        world: world, seed: Self.seed(ofSecondAntenna: seed), bootDate: bootDate,
+        realism: realism, sky: sky, positions: positions, behind: distance, beside: nil)
+      other.becomeMovingBase()
+      return other
+    }
+    self.init(
+      world: world, seed: seed, bootDate: bootDate, realism: realism, sky: sky,
+      positions: positions, behind: 0, beside: other)
+    if other != nil { listenToMovingBase() }
+  }
+
+  private init(
+    world: World, seed: UInt64, bootDate: UnixTime, realism: PartRealism, sky: SkyMode,
+    positions: PositionSource, behind: Double, beside movingBase: UBloxReceiverModel?
   ) {
     navigator = Navigator(
-      world: world, seed: seed, realism: realism, sky: sky, positions: positions)
+      world: world, seed: seed, realism: realism, sky: sky, positions: positions, behind: behind)
+    self.movingBase = movingBase
     responder = UBXResponder(seed: seed, version: navigator.solves ? .solving : .statistical)
-    if navigator.solves { monitor.content.observations = StationObservations() }
+    monitor = CorrectionMonitor(solves: navigator.solves)
     epochs = EpochClock(bootDate: bootDate, period: .seconds(1))
   }
 }
@@ -112,7 +146,10 @@ extension UBloxReceiverModel {
   /// The world that the receiver measures from the next epoch on.
   public var world: World {
     get { navigator.world }
-    set { navigator.world = newValue }
+    set {
+      navigator.world = newValue
+      movingBase?.world = newValue
+    }
   }
   /// The fix state at the last epoch.
   public var fixState: GNSSFix { solution?.state ?? .none }
@@ -159,20 +196,23 @@ extension UBloxReceiverModel {
 
 extension UBloxReceiverModel {
   /// Powers the receiver up with the contents of its flash and battery-backed memory.
-  public func powerUp(at now: Duration) { restart(at: now, forgetting: 0) }
+  public func powerUp(at now: Duration) {
+    movingBase?.powerUp(at: now)
+    restart(at: now, forgetting: 0)
+  }
 
   /// Restarts the whole receiver: RAM is cleared, and the address is not acknowledged during start-up.
   private func restart(at now: Duration, forgetting mask: UInt16) {
     self.now = now
     ready = now + Self.startUpTime
     responder.restart()
-    monitor = CorrectionMonitor()
-    if navigator.solves { monitor.content.observations = StationObservations() }
+    monitor = CorrectionMonitor(solves: navigator.solves)
     base = BaseStation()
     announcers = PerPort(ReasonAnnouncer())
     port = DDCPort(since: now)
     port.defects = defects
     if uart != nil { connectUART() }
+    if link != nil { connectLink() }
     earlierCorrectionBytes = correctionBytes
     input = PerPort(PortInput())
     restartNavigation(at: now, forgetting: mask)
@@ -186,8 +226,8 @@ extension UBloxReceiverModel {
   private func restartNavigation(at now: Duration, forgetting mask: UInt16) {
     navigator.restart(at: now, forgetting: mask)
     isNavigating = true
-    solution = nil
-    pending = []
+    (solution, lastVector) = (nil, nil)
+    (pending, waitingForVector) = ([], [])
   }
 
   /// Carries out a reset requested by CFG-RST.
@@ -197,8 +237,8 @@ extension UBloxReceiverModel {
     case .navigation, .start: restartNavigation(at: now, forgetting: reset.cleared)
     case .stop:
       isNavigating = false
-      solution = nil
-      pending = []
+      (solution, lastVector) = (nil, nil)
+      (pending, waitingForVector) = ([], [])
     }
   }
 }
@@ -213,6 +253,7 @@ extension UBloxReceiverModel {
     while epochs.next <= time {
       let epoch = epochs.next
       receiveFromUART(by: epoch)
+      receiveFromMovingBase(by: epoch)
       // An order may have moved the epochs.
       guard epochs.next == epoch else { continue }
       release(upTo: epoch)
@@ -220,9 +261,13 @@ extension UBloxReceiverModel {
       epochs.step()
     }
     receiveFromUART(by: time)
+    receiveFromMovingBase(by: time)
     release(upTo: time)
+    departOnLink(by: time)
     nextDeed =
-      [epochs.next, pending.first?.time, uart?.nextArrival].compactMap(\.self).min() ?? .zero
+      [
+        epochs.next, pending.first?.time, uart?.nextArrival, movingBase?.nextDeed, link?.drained,
+      ].compactMap(\.self).min() ?? .zero
   }
 
   private func solve(at epoch: Duration) {
@@ -240,12 +285,15 @@ extension UBloxReceiverModel {
     }
     if let place = base.position { solution.position = GeodeticPosition(place) }
     solution.base = base
+    solution.hasMovingBase = monitor.content.movingBase?.isPresent(at: epoch) ?? false
     solution.isJammed = defects.contains(.jam)
     if solution.raw == nil,
       ports.contains(where: { configuration.wantsRaw(ofEpoch: epochCount, on: $0) })
     {
       solution.raw = navigator.raw()
     }
+    sendWaitingVectors(at: epoch)
+    if self.solution?.vector == nil { lastVector = nil }
     self.solution = solution
     onMeasurement? { self.measurement() }
     // A receiver that has not started yet sends no messages.
@@ -260,7 +308,12 @@ extension UBloxReceiverModel {
   }
 
   /// The ports in use.
-  var ports: [ReceiverPort] { uart == nil ? [.i2c] : ReceiverPort.allCases }
+  var ports: [ReceiverPort] {
+    var ports = [ReceiverPort.i2c]
+    if uart != nil { ports.append(.uart1) }
+    if link != nil || movingBase != nil { ports.append(.uart2) }
+    return ports
+  }
 
   /// Prepares the messages of an epoch for each port, unless its output has stopped.
   private func send(_ solution: NavigationSolution, of epoch: Duration) {
@@ -270,10 +323,11 @@ extension UBloxReceiverModel {
         continue
       }
       let configuration = responder.configuration
-      var messages = EpochOutput(
+      let output = EpochOutput(
         solution: solution, configuration: configuration, port: one, number: epochCount,
-        reports: portReports
-      ).messages()
+        reports: portReports)
+      var messages = output.messages()
+      if output.hasVectorLater { waitingForVector.append(one) }
       if configuration.isOn(.i2cOutputUBX.on(one)),
         let text = announcers[one].message(
           about: solution.reason, at: epoch,
@@ -298,7 +352,32 @@ extension UBloxReceiverModel {
     switch port {
     case .i2c: self.port.send(periodic: message, at: time)
     case .uart1: sendOnUART(message, at: time)
+    case .uart2: sendOnLink(message, at: time)
     }
+  }
+
+  /// Solves the vectors from a base that moves by the epochs that have come, and sends those that wait for it.
+  func solveVectors() {
+    guard let stream = monitor.content.movingBase, stream.isPresent(at: now),
+      let epochs = monitor.content.movingBase?.takeEpochs()
+    else { return }
+    for epoch in epochs {
+      guard let vector = navigator.vector(from: epoch, stream.stationID, stream.phases) else {
+        continue
+      }
+      solution?.hasMovingBase = true
+      solution?.vector = vector
+      lastVector = vector
+      sendWaitingVectors(at: now)
+    }
+  }
+
+  /// Sends NAV-RELPOSNED of the last epoch on the ports where it waits, with the vector or, at the next epoch, without.
+  private func sendWaitingVectors(at time: Duration) {
+    guard let solution, !waitingForVector.isEmpty else { return }
+    let message = solution.navRelPosNED().frame.encode()
+    for port in waitingForVector { send(message, on: port, at: time) }
+    waitingForVector = []
   }
 
   /// Warns that output was lost, as real receivers do: at the first loss, and at most every ten seconds.
@@ -316,11 +395,16 @@ extension UBloxReceiverModel {
     switch port {
     case .i2c: self.port.send(answer: frame.encode())
     case .uart1: sendOnUART(frame.encode(), at: time)
+    case .uart2: sendOnLink(frame.encode(), at: time)
     }
   }
 
   private func lostBytes(on port: ReceiverPort) -> Int {
-    port == .i2c ? self.port.lostBytes : uart?.lostBytes ?? 0
+    switch port {
+    case .i2c: self.port.lostBytes
+    case .uart1: uart?.lostBytes ?? 0
+    case .uart2: link?.lostBytes ?? 0
+    }
   }
 
   /// The time between navigation epochs.
@@ -334,8 +418,9 @@ extension UBloxReceiverModel {
   func applyConfiguration() {
     base.follow(BaseStation.Order(responder.configuration))
     port.hasExtendedTimeout = responder.configuration.isOn(.i2cExtendedTimeout)
-    let format = UARTFormat(responder.configuration)
+    let format = UARTFormat(responder.configuration, of: .uart1)
     if let uart, uart.format != format { changeUART(to: format) }
+    link?.change(to: UARTFormat(responder.configuration, of: .uart2))
     epochs.setPeriod(period, at: now)
     nextDeed = .zero
   }

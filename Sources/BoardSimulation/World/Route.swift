@@ -128,10 +128,8 @@ public struct Route: Hashable, Sendable {
 // MARK: Position on the route
 
 extension Route {
-  /// Returns the position and velocity of a board that began `head` metres along the route.
-  func step(at seconds: Double, head: Double) -> (
-    position: GeodeticPosition, velocity: LocalVelocity
-  ) {
+  /// Returns the motion of a board that began `head` metres along the route.
+  func motion(at seconds: Double, head: Double) -> Motion {
     let elapsed = seconds - wait
     var time = max(elapsed, 0) + lead(of: head)
     if let walkingTime, time >= walkingTime { return standing }
@@ -139,14 +137,21 @@ extension Route {
     let next = min(max(stops.countOfPrefix { $0.time <= time }, 1), stops.count - 1)
     let (a, b) = (stops[next - 1], stops[next])
     let share = (time - a.time) / (b.time - a.time)
-    let velocity = elapsed < 0 ? LocalVelocity() : a.velocity(to: b)
-    return (a.position.between(b.position, at: share), velocity)
+    var motion = Motion(
+      position: a.position.between(b.position, at: share), velocity: a.velocity(to: b))
+    if elapsed < 0 { motion.velocity = LocalVelocity() }
+    return motion
   }
 
-  /// The position and velocity after the end of the route.
-  private var standing: (position: GeodeticPosition, velocity: LocalVelocity) {
+  /// The motion after the end of the route, still in the direction of its last leg.
+  private var standing: Motion {
     let isOpen = laps == .none
-    return (isOpen ? stops[stops.count - 1].position : stops[0].position, LocalVelocity())
+    let last = stops.count - 1
+    var motion = Motion(
+      position: isOpen ? stops[last].position : stops[0].position,
+      velocity: stops[last - 1].velocity(to: stops[last]))
+    motion.velocity = LocalVelocity()
+    return motion
   }
 
   /// Returns the route time at which a distance from the beginning is first reached, seconds.

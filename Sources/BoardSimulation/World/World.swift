@@ -148,6 +148,10 @@ public struct World: Hashable, Sendable {
   /// The air around the board, which takes longer to compute, is left out.
   package func position(at time: Duration) -> GeodeticPosition { motion(at: time).position }
 
+  /// Returns the direction in which the board points, degrees from north, `0..<360`: that of its path, also where it
+  /// stands.
+  package func heading(at time: Duration) -> Double { motion(at: time).heading }
+
   /// Returns the board's position and velocity.
   ///
   /// The air around the board, which takes longer to compute, is left out.
@@ -226,22 +230,43 @@ public struct World: Hashable, Sendable {
       switch self {
       case .walk(let walk): return walk.motion(at: time)
       case .route(let route, let head):
-        let (position, velocity) = route.step(at: time.inSeconds, head: head)
-        return Motion(position: position, velocity: velocity)
+        return route.motion(at: time.inSeconds, head: head)
       case .track(let track, let frame, let speed, let head):
         let point = track.point(at: head + speed * time.inSeconds)
         return Motion(
           position: frame.position(east: point.east, north: point.north, up: point.up),
-          velocity: speed > 0 ? point.velocity(at: speed) : LocalVelocity())
+          velocity: speed > 0 ? point.velocity(at: speed) : LocalVelocity(),
+          heading: point.direction)
       }
     }
   }
 }
 
-/// The position and velocity of a board.
+/// The position, velocity and heading of a board.
 struct Motion: Hashable, Sendable {
   var position: GeodeticPosition
   var velocity: LocalVelocity
+  /// The direction in which the board points, degrees from north, `0..<360`: that of its path, also where it stands.
+  var heading: Double
+
+  /// Creates the motion of a board that points in the direction in which it moves, or else north.
+  init(position: GeodeticPosition, velocity: LocalVelocity) {
+    self.init(
+      position: position, velocity: velocity,
+      heading: Math.bearing(east: velocity.east, north: velocity.north))
+  }
+
+  init(position: GeodeticPosition, velocity: LocalVelocity, heading: Double) {
+    (self.position, self.velocity, self.heading) = (position, velocity, heading)
+  }
+
+  /// Returns the position of a point that is some metres behind the board's antenna, on its level.
+  func position(behind distance: Double) -> GeodeticPosition {
+    guard distance != 0 else { return position }
+    let angle = heading.degreesInRadians
+    return position.moved(
+      east: -distance * Math.sine(angle), north: -distance * Math.cosine(angle))
+  }
 }
 
 // MARK: Changes
@@ -379,7 +404,8 @@ extension World {
       let point = track.point(at: max(elapsed, 0) * speed)
       return Motion(
         position: frame.position(east: point.east, north: point.north, up: point.up),
-        velocity: elapsed < 0 ? LocalVelocity() : point.velocity(at: speed))
+        velocity: elapsed < 0 ? LocalVelocity() : point.velocity(at: speed),
+        heading: point.direction)
     }
   }
 }
@@ -389,6 +415,11 @@ extension WorldQuantity {
 }
 
 extension Track.Point {
+  /// The direction of the path, degrees from north, `0..<360`.
+  fileprivate var direction: Double {
+    Math.bearing(east: Math.cosine(heading), north: Math.sine(heading))
+  }
+
   /// Returns the velocity of a walker at this point, for a walking speed in m/s.
   fileprivate func velocity(at speed: Double) -> LocalVelocity {
     LocalVelocity(

@@ -60,7 +60,7 @@ extension RTKEngine {
 
   /// The length of the baseline, metres.
   func baseline(of epoch: PairedEpoch) -> Double {
-    basePosition.map { (epoch.place.position - SIMD3($0)).length } ?? 0
+    base.map { (epoch.place.position - $0.place.position).length } ?? 0
   }
 
   /// Returns the parameters in a pair's ranges, without the position.

@@ -20,7 +20,7 @@ public struct RTKEngine: Sendable {
   public var options: RTKOptions {
     didSet { if options != oldValue { optionsChanged(from: oldValue) } }
   }
-  /// The position of the base's antenna; `nil` while it is not known.
+  /// The position of the base's antenna; `nil` while it is not known. That of a base that moves is not needed.
   public var basePosition: ECEFPosition? {
     didSet { if basePosition != oldValue { baseMoved() } }
   }
@@ -41,7 +41,9 @@ public struct RTKEngine: Sendable {
   public private(set) var orbits = BroadcastOrbits()
 
   private var baseObservations: ObservationEpoch?
-  private var base: BaseEpoch?
+  private(set) var base: BaseEpoch?
+  /// The reason for which an epoch of a base that moves has no place.
+  private var baseLack: PositionLack?
   var arcs: [CarrierID: CarrierArc] = [:]
   /// The parameters by their column.
   var columns: [LastingParameter] = []
@@ -86,7 +88,9 @@ public struct RTKEngine: Sendable {
   }
 
   private mutating func optionsChanged(from old: RTKOptions) {
-    if options.systems != old.systems || options.isStatic != old.isStatic {
+    if options.hasMovingBase != old.hasMovingBase {
+      baseMoved()
+    } else if options.systems != old.systems || options.isStatic != old.isStatic {
       forgetPhases()
     } else if options.mode != old.mode {
       letGo()
@@ -100,6 +104,7 @@ public struct RTKEngine: Sendable {
   }
 
   private mutating func baseMoved() {
+    baseLack = nil
     (base, baseCheck) = (nil, BaseCheck())
     forgetPhases()
   }
@@ -131,7 +136,10 @@ public struct RTKEngine: Sendable {
     var reason = ""
     if options.mode != .single, let start = place {
       let differential = relative(rover, from: start, elapsed: elapsed)
-      if let solution = differential.solution { return finished(solution, rover) }
+      if var solution = differential.solution {
+        solution.base = base.map { ECEFPosition($0.place.position) }
+        return finished(solution, rover)
+      }
       reason = differential.reason
     }
     switch single ?? self.single(rover, near: place?.position) {
@@ -141,9 +149,13 @@ public struct RTKEngine: Sendable {
     }
   }
 
+  /// The difference up to which two epochs are of the same time, seconds: messages tell milliseconds.
+  private static let sameTime = 0.002
+
   /// The base's position, near which the rover is looked for.
   private var guess: SIMD3<Double>? {
-    basePosition.flatMap { $0.isOnEarth ? SIMD3($0) : nil }
+    if options.hasMovingBase { return base?.place.position }
+    return basePosition.flatMap { $0.isOnEarth ? SIMD3($0) : nil }
   }
 
   /// Finds the position by the rover's codes alone.
@@ -176,17 +188,32 @@ public struct RTKEngine: Sendable {
   }
 
   private mutating func reduceBase() {
-    guard options.mode != .single, base == nil, let basePosition, basePosition.isOnEarth,
-      let observations = baseObservations
-    else { return }
+    guard options.mode != .single, base == nil, let observations = baseObservations else { return }
     let signals = EpochSignals(observations, orbits: orbits, systems: options.systems)
-    let place = ReceiverPlace(SIMD3(basePosition))
+    guard let place = basePlace(signals) else { return }
     base = BaseEpoch(
       signals, at: place, ionosphere: options.ionosphere,
       phases: areOneMake ? GLONASSPhases() : basePhases)
-    if options.checksBase, baseCheck.isDue(at: signals.time) {
+    if options.checksBase, !options.hasMovingBase, baseCheck.isDue(at: signals.time) {
       baseCheck.check(signals, at: place, options)
       if baseCheck.distance != nil { forgetPhases() }
+    }
+  }
+
+  /// Returns the base's place: the position that is told, or where its codes put a base that moves; `nil` while it has
+  /// none.
+  private mutating func basePlace(_ signals: EpochSignals) -> ReceiverPlace? {
+    guard options.hasMovingBase else {
+      return basePosition.flatMap { $0.isOnEarth ? ReceiverPlace(SIMD3($0)) : nil }
+    }
+    switch single(signals, near: place?.position) {
+    case .success(let single):
+      baseLack = nil
+      let place = ReceiverPlace(single.position)
+      return place.isUsable ? place : nil
+    case .failure(let lack):
+      baseLack = lack
+      return nil
     }
   }
 
@@ -194,13 +221,20 @@ public struct RTKEngine: Sendable {
   private mutating func relative(
     _ rover: EpochSignals, from start: ReceiverPlace, elapsed: Double
   ) -> (solution: Solution?, reason: String) {
-    guard let basePosition else { return (nil, "the base's position is not known") }
-    guard basePosition.isOnEarth else { return (nil, "the base's position is not on Earth") }
+    if !options.hasMovingBase {
+      guard let basePosition else { return (nil, "the base's position is not known") }
+      guard basePosition.isOnEarth else { return (nil, "the base's position is not on Earth") }
+    }
     if let distance = baseCheck.distance {
       return (nil, "the base's codes put it \(Int(distance)) m from the position it tells")
     }
-    guard let base else { return (nil, "no observations of the base") }
+    guard let base else {
+      return (nil, baseLack.map { "the base has no place: \($0)" } ?? "no observations of the base")
+    }
     let age = rover.time.seconds(since: base.time)
+    guard !options.hasMovingBase || age.magnitude < Self.sameTime else {
+      return (nil, "no observations of the base at this time")
+    }
     // A time in nanoseconds is not always the nearest number of seconds.
     guard age.magnitude <= options.maximumAge + 1e-6 else {
       return (nil, "the base's last observations are \(Int(age.rounded())) s old")

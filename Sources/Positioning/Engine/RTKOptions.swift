@@ -17,6 +17,11 @@ public struct RTKOptions: Hashable, Sendable {
   public var maximumAge = 60.0
   /// Whether the rover stands still, so that all epochs tell of one position.
   public var isStatic = false
+  /// Whether the base moves too, as a second antenna on the same vehicle does.
+  ///
+  /// Each epoch of the rover is then solved with the base's epoch of the same time and with the place that the base's own
+  /// codes give it. The position is as good as that place, and the vector from it as good as the phases.
+  public var hasMovingBase = false
   /// Whether a base whose own codes put it elsewhere is refused.
   public var checksBase = true
   /// The model of the noise.

@@ -39,6 +39,8 @@ public struct Solution: Hashable, Sendable {
   public var ratio: Double
   /// The age of the base's observations, seconds; 0 without a base.
   public var age: Double
+  /// The place of the base's antenna that the position stands on; `nil` without a base.
+  public var base: ECEFPosition?
   /// The root mean square of the residuals, metres: of phases where the solution is fixed, else of codes.
   public var residual: Double
   /// The reason for which the solution is no better; empty for one of the kind that the options ask for, as for a

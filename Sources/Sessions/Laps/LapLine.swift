@@ -39,8 +39,8 @@ struct LapFrame: Hashable, Sendable {
   /// Creates the line at a right angle to the way from a place to another.
   init(at place: GroundPoint, towards next: GroundPoint) {
     let offset = TangentPlane(at: place.position).offset(to: next.ecef)
-    let bearing = Math.arcTangent(y: offset.east, x: offset.north).radiansInDegrees
-    self.init(LapLine(place: place.position, bearing: bearing < 0 ? bearing + 360 : bearing))
+    let bearing = Math.bearing(east: offset.east, north: offset.north)
+    self.init(LapLine(place: place.position, bearing: bearing))
   }
 
   /// Returns the coordinates of a point, metres from the middle of the line.

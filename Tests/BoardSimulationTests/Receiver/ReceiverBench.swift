@@ -17,11 +17,12 @@ struct ReceiverBench {
   init(
     world: World = World(scenario: .standing), seed: UInt64 = 1, bootDate: UnixTime = Self.bootDate,
     realism: PartRealism = .real, positions: PositionSource = .statistical,
-    hasStarted: Bool = true
+    headingBaseline: Double? = nil, hasStarted: Bool = true
   ) {
     bus = SimulatedI2CBus(clock: clock)
     receiver = UBloxReceiverModel(
-      world: world, seed: seed, bootDate: bootDate, realism: realism, positions: positions)
+      world: world, seed: seed, bootDate: bootDate, realism: realism, positions: positions,
+      headingBaseline: headingBaseline)
     bus.attach(receiver, at: address, named: "ublox")
     if hasStarted { receiver.powerUp(at: .zero - UBloxReceiverModel.startUpTime) }
   }
