@@ -31,7 +31,7 @@ where Parts: ~Copyable, Clock: ~Copyable, Link: ~Copyable, Card: ~Copyable {
       tracker.recordUse(of: message, at: now)
     }
     if let message = messages.navRelPosNED, updates.contains(.navRelPosNED) {
-      tracker.update(with: message)
+      tracker.update(with: message, at: now)
     }
     if let text = messages.information, updates.contains(.information) {
       tracker.update(with: text)

@@ -55,10 +55,28 @@ extension GNSSTracker {
     status.stationID = message.referenceStationID
   }
 
-  /// Updates the baseline from the vector to the reference station.
-  mutating func update(with message: NavRelPosNED) {
+  /// Updates the baseline from the vector to the reference station, or the heading from that to a base that moves.
+  mutating func update(with message: NavRelPosNED, at arrival: Duration) {
     let isValid = message.flags.contains(.relativePositionValid)
-    status.baseline = isValid ? message.lengthMetres : nil
+    guard message.flags.contains(.movingBase) else {
+      status.heading = nil
+      status.baseline = isValid ? message.lengthMetres : nil
+      return
+    }
+    guard isValid, message.flags.contains(.headingValid) else { return status.heading = nil }
+    let heading = GNSSStatus.Heading(
+      degrees: Double(message.headingE5) / 1e5, accuracy: Double(message.headingAccuracyE5) / 1e5,
+      distance: message.lengthMetres)
+    status.heading = Timed(
+      heading, at: boardTime(ofWeek: message.timeOfWeekMilliseconds, arrival: arrival))
+  }
+
+  /// Returns the board time of an epoch's time of the week, as far as the date of the boot is one of GPS time.
+  private func boardTime(ofWeek milliseconds: UInt32, arrival: Duration) -> Duration {
+    guard let boot = GPSTime(bootDate) else { return arrival }
+    let now = boot.advanced(byNanoseconds: arrival.inNanoseconds).millisecondsOfWeek
+    let age = (Int64(now) - Int64(milliseconds)).modulo(604_800_000)
+    return age < 2_000 ? max(arrival - .milliseconds(age), .zero) : arrival
   }
 
   /// Updates status and report from the solution of an epoch.

@@ -158,6 +158,15 @@ extension GNSSStatus {
       Described(
         "baseline", metres: baseline, decimals: 3, "Distance to the reference station",
         metric: .gauge("gnss_baseline_meters")),
+      Described(
+        "heading", number: heading?.value.degrees, decimals: 2,
+        "Direction from the second antenna to the first one, from north; null without a second one",
+        unit: "degrees", metric: .gauge("gnss_heading_degrees")),
+      Described(
+        "heading_accuracy", number: heading?.value.accuracy, decimals: 2,
+        "Estimated accuracy of the heading", unit: "degrees"),
+      Described(
+        "antenna_distance", metres: heading?.value.distance, "Distance between the two antennas"),
       Described("model", text: model, "What the receiver says it is"),
       Described(
         "ratio", number: solution?.ratio, decimals: 1,

@@ -22,6 +22,8 @@ public struct GNSSStatus: Hashable, Sendable {
   public var stationID: UInt16?
   /// The distance to the reference station, metres.
   public var baseline: Double?
+  /// The heading of a receiver with two antennas, with the board time of its epoch; `nil` without one.
+  public var heading: Timed<Heading>?
   /// The model that the receiver reports; `nil` before it does.
   public var model: String?
   /// The details of a computed solution; `nil` for a receiver that computes none.
@@ -41,6 +43,21 @@ public struct GNSSStatus: Hashable, Sendable {
     /// Creates the details of a solution.
     public init(ratio: Double, used: [String], leftOut: [String]) {
       (self.ratio, self.used, self.leftOut) = (ratio, used, leftOut)
+    }
+  }
+
+  /// The direction from the second antenna to the first one.
+  public struct Heading: Hashable, Sendable {
+    /// The direction, degrees from north, `0..<360`.
+    public var degrees: Double
+    /// The estimated accuracy, degrees.
+    public var accuracy: Double
+    /// The distance between the antennas, metres.
+    public var distance: Double
+
+    /// Creates a heading with its accuracy and the distance between the antennas.
+    public init(degrees: Double, accuracy: Double, distance: Double) {
+      (self.degrees, self.accuracy, self.distance) = (degrees, accuracy, distance)
     }
   }
 

@@ -48,7 +48,7 @@ final class BoardAssembly {
     let (world, link, caster) = try connect(options, news)
     let published = PublishedWorld(world)
     let board = try Board(options, world: world, link: link, card: try card(of: number))
-    let serial = number == configuration.numbers.lowerBound ? configuration.serial : nil
+    let serial = number == configuration.numbers.lowerBound ? configuration.serial : []
     if let caster { board.offerMeasurements(over: caster) }
     configuration.instrument(number, board)
     published.publish(board.simulation.world)

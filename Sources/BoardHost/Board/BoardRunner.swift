@@ -17,7 +17,7 @@ final class BoardRunner: Scheduled {
   private let duration: Duration
   private let warmUp: Duration?
   /// The line at the receiver's serial port, with the rate that it begins at; `nil` for none.
-  private let serial: (line: any SerialLine, baud: Int)?
+  private let serial: [(antenna: ReceiverAntenna, line: any SerialLine, baud: Int)]
   private let board: Handover
   private let call: Lock<Call>
 
@@ -72,19 +72,19 @@ final class BoardRunner: Scheduled {
   ///   - isPaceFixed: Whether the pace is that of a stream from outside, which cannot be changed.
   ///   - duration: The board time at which the board ends; `nil` for no end.
   ///   - warmUp: The board time up to which the board runs before it is served; `nil` for no warm-up.
-  ///   - serial: The line at the receiver's serial port, which is connected after the warm-up, with the rate that it
-  ///     begins at; `nil` for none.
+  ///   - serial: The lines at the serial ports of the receiver and of its second antenna's, which are connected after
+  ///     the warm-up, with the rates that they begin at.
   ///   - atEnd: Called with the board when it has ended.
   init(
     _ board: Board, pace: Pace, isPaceFixed: Bool = false, duration: Duration?,
-    warmUp: Duration? = nil, serial: (line: any SerialLine, baud: Int)? = nil,
+    warmUp: Duration? = nil, serial: [(line: any SerialLine, baud: Int)] = [],
     atEnd: @escaping @Sendable (Board) -> Void = { _ in }
   ) {
     self.atEnd = atEnd
     state = BoardState(board.snapshot)
     orders = Lock(Orders(clock: ClockState(pace: pace)))
     self.isPaceFixed = isPaceFixed
-    self.serial = serial
+    self.serial = zip(ReceiverAntenna.allCases, serial).map { ($0, $1.line, $1.baud) }
     self.duration = duration ?? .seconds(Int64.max / 4)
     self.warmUp = warmUp.map { min($0, duration ?? $0) }
     call = Lock(Call())
@@ -213,7 +213,7 @@ final class BoardRunner: Scheduled {
 
   private func warm(_ board: Board) {
     if let warmUp { board.warmUp(until: warmUp) }
-    if let serial { board.connectSerialLine(baud: serial.baud) }
+    for (antenna, _, baud) in serial { board.connectSerialLine(of: antenna, baud: baud) }
     self.board.isWarm = true
     state.publish(board.snapshot)
     call.withLock { $0.isWarm }()
@@ -241,19 +241,20 @@ final class BoardRunner: Scheduled {
       // The events may be due before that: power that comes on, a shorter interval.
       if passOn(board) { return .at(now) }
       let due = start.real + (min(next, duration) - start.board) / factor
-      return .at(max(serial == nil ? due : min(due, now + slice), now + .milliseconds(1)))
+      return .at(max(serial.isEmpty ? due : min(due, now + slice), now + .milliseconds(1)))
     }
   }
 
   /// The longest board time of a turn that does not follow real time, and with a line the longest between two exchanges
   /// of bytes.
-  private var slice: Duration { serial == nil ? .seconds(1) : .milliseconds(10) }
+  private var slice: Duration { serial.isEmpty ? .seconds(1) : .milliseconds(10) }
 
-  /// Passes bytes on between the line and the receiver.
+  /// Passes bytes on between the lines and the receivers.
   private func exchange(with board: Board) {
-    guard let line = serial?.line else { return }
-    let input = line.read(atMost: board.simulation.serialRoom)
-    line.write(board.simulation.exchangeSerial(input, sentAt: line.baud))
+    for (antenna, line, _) in serial {
+      let input = line.read(atMost: board.simulation.serialRoom(of: antenna))
+      line.write(board.simulation.exchangeSerial(of: antenna, input, sentAt: line.baud))
+    }
   }
 
   /// Advances board time by one slice of an advance, so that other threads can follow it and end it.

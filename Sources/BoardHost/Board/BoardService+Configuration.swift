@@ -51,8 +51,9 @@ extension BoardService {
     package var instrument: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
     /// Called with each board and its number when it has ended.
     package var whenEnded: @Sendable (_ number: Int, _ board: Board) -> Void = { _, _ in }
-    /// The line at the serial port of the first board's receiver, with the rate that it begins at; `nil` for none.
-    package var serial: (line: any SerialLine, baud: Int)?
+    /// The lines at the serial ports of the first board's receiver and of its second antenna's, with the rates that they
+    /// begin at.
+    package var serial: [(line: any SerialLine, baud: Int)] = []
     /// The additional routes of the control port, open to the same clients.
     package var annex: PortAnnex?
 

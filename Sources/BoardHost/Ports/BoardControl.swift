@@ -43,13 +43,15 @@ struct BoardControl: Sendable {
   var now: Duration { runner.state.snapshot.boardTime }
 
   private func describe(at time: Duration) -> HTTPReply {
-    let truth = published.world.state(at: time)
+    let world = published.world
+    let truth = world.state(at: time)
     var json = JSONWriter()
     json.object { json in
       json.member("board_time", time.inSeconds, decimals: 3)
       json.member("latitude", truth.position.latitude, decimals: 9)
       json.member("longitude", truth.position.longitude, decimals: 9)
       json.member("height", truth.position.height, decimals: 4)
+      json.member("heading", world.heading(at: time), decimals: 3)
       json.quantities(of: truth)
       json.member("rain", truth.rain, decimals: 2)
       let shown = sight.mass(in: truth)

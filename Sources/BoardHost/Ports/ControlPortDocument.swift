@@ -167,7 +167,7 @@ enum ControlPortDocument {
     ("Time", #"{"type":"number","minimum":0,"maximum":1000000000}"#),
     (
       "Truth",
-      #"{"type":"object","required":["board_time","latitude","longitude","height",\#(names),"sps30"],"#
+      #"{"type":"object","required":["board_time","latitude","longitude","height","heading",\#(names),"sps30"],"#
         + #""properties":{"sps30":{"type":"object","required":["pm1","pm25","pm4","pm10"],"#
         + #""additionalProperties":{"type":"number"}}},"additionalProperties":{"type":"number"}}"#
     ),

@@ -13,6 +13,8 @@ struct PartArguments {
   var sky = SwitchName.on
   /// The source of positions; `nil` is the board's default.
   var receiver: PositionSource?
+  /// The distance between the receiver's two antennas; `nil` for one antenna.
+  var headingBaseline: BaselineArgument?
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
@@ -42,6 +44,7 @@ struct PartArguments {
     options.realism = PartRealism(isIdeal: noise == .off, tolerance: tolerance.tolerance)
     options.sky = sky == .on ? .on : .off
     if let receiver { options.positions = receiver }
+    options.headingBaseline = headingBaseline?.metres
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
@@ -74,6 +77,14 @@ struct PartArguments {
       ) {
         $0[keyPath: path].receiver == .rtk && $0[keyPath: path].sky == .off
       },
+      CommandRule(
+        ["heading-baseline", "receiver", "sky"],
+        says:
+          "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
+      ) {
+        let parts = $0[keyPath: path]
+        return parts.headingBaseline != nil && (parts.receiver == .statistical || parts.sky == .off)
+      },
     ]
   }
 
@@ -100,6 +111,10 @@ struct PartArguments {
         help: "the source of positions: rtk (default), solved from the receiver's\n"
           + "measurements and the corrections, or statistical, drawn from a model, as\n"
           + "always with --sky off"),
+      .option(
+        "heading-baseline", path.appending(path: \.headingBaseline), "METRES",
+        help: "a second antenna this far behind the receiver's, 0.1 to 100: its receiver is a\n"
+          + "base that moves, and UBX-NAV-RELPOSNED tells the heading"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
         help: "a fault: 'nack part=sps30 from=60 to=70'; 'boardsim faults' lists\n"
@@ -123,6 +138,18 @@ enum LightName: String, OptionChoice {
 }
 
 extension PositionSource: OptionChoice {}
+
+/// The distance between two antennas, metres, 0.1 to 100.
+struct BaselineArgument: OptionValue {
+  let metres: Double
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let metres = Double(text), (0.1...100).contains(metres) else {
+      throw UsageError(message: "\(parameter) must be metres from 0.1 to 100, not '\(text)'")
+    }
+    self.metres = metres
+  }
+}
 
 /// The name of the parts' tolerance.
 enum ToleranceName: String, OptionChoice {

@@ -13,13 +13,15 @@ struct ReceiverCommand: Command {
     "boardsim receiver",
     "boardsim receiver --pty /tmp/ttyF9P --baud 115200",
     "boardsim receiver --port 7000 --origin base",
+    "boardsim receiver --port 7000 --heading-baseline 1 --base-port 7001",
     "boardsim receiver --port 0 --boot warm --scenario urban-canyon --fault 'gnss.jam from=60 to=90'",
   ]
   static var parameters: [Parameter<Self>] {
     lineParameters
       + BoardArguments.worldParameters(in: \.board).filter { $0.name != "receiver-log" }
       + PartArguments.parameters(in: \.board.parts)
-      .filter { ["noise", "sky", "receiver", "fault"].contains($0.name) } + runningParameters
+      .filter { ["noise", "sky", "receiver", "heading-baseline", "fault"].contains($0.name) }
+      + runningParameters
   }
 
   static var rules: [CommandRule<Self>] {
@@ -28,8 +30,22 @@ struct ReceiverCommand: Command {
         ["pty", "port"], says: "--pty and --port are two lines: give one of them"
       ) { $0.pty != nil && $0.port != nil },
       CommandRule(
-        ["host", "port"], says: "--host is the address of --port: give that too"
-      ) { $0.host != ListenAddress.loopback.host && $0.port == nil },
+        ["host", "port", "base-port"],
+        says: "--host is the address of --port and --base-port: give one of them too"
+      ) {
+        $0.host != ListenAddress.loopback.host && $0.port == nil && $0.basePort == nil
+      },
+      CommandRule(
+        ["base-pty", "base-port", "heading-baseline"],
+        says:
+          "--base-pty and --base-port are lines of the second antenna: give --heading-baseline too"
+      ) {
+        ($0.basePTY != nil || $0.basePort != nil) && $0.board.parts.headingBaseline == nil
+      },
+      CommandRule(
+        ["base-pty", "base-port"],
+        says: "--base-pty and --base-port are two lines: give one of them"
+      ) { $0.basePTY != nil && $0.basePort != nil },
       .speedNeedsEnd(\.speed, \.duration),
     ]
   }
@@ -43,7 +59,14 @@ struct ReceiverCommand: Command {
       .option(
         "port", short: "p", \.port, "N",
         help: "a TCP port as the line, for up to 8 clients; 0 for a free one"),
-      .option("host", \.host, "ADDRESS", help: "the address of --port; default 127.0.0.1"),
+      .option(
+        "base-pty", \.basePTY, "PATH",
+        help: "with --heading-baseline: a link to a pseudoterminal of the second\n"
+          + "antenna's receiver, a base that moves"),
+      .option("base-port", \.basePort, "N", help: "or a TCP port of it; 0 for a free one"),
+      .option(
+        "host", \.host, "ADDRESS",
+        help: "the address of --port and --base-port; default 127.0.0.1"),
       .option(
         "baud", \.baud, "N",
         help: "the rate that the receiver begins at: 38400 (default), or 9600 to 921600.\n"
@@ -69,6 +92,8 @@ struct ReceiverCommand: Command {
 
   var pty: String?
   var port: UInt16?
+  var basePTY: String?
+  var basePort: UInt16?
   var host = ListenAddress.loopback.host
   var baud = BaudArgument(value: 38_400)
   var board = BoardArguments()
@@ -84,10 +109,14 @@ struct ReceiverCommand: Command {
   func run() throws {
     Interruption.install()
     let place = try SerialPlace(pty: pty, host: host, port: port, baud: baud.value)
+    let hasBase = basePTY != nil || basePort != nil
+    let base =
+      hasBase
+      ? try SerialPlace(pty: basePTY, host: host, port: basePort, baud: baud.value) : nil
     var configuration = BoardService.Configuration()
     configuration.board = try board.options
     configuration.board.isReceiverAlone = true
-    configuration.serial = (place.line, baud.value)
+    configuration.serial = [place, base].compactMap(\.self).map { ($0.line, baud.value) }
     configuration.corrections = .serialLine
     configuration.pace = speed.pace
     configuration.duration = duration?.duration
@@ -99,7 +128,7 @@ struct ReceiverCommand: Command {
     } catch is StartInterruption {
       return
     }
-    try announce(place, service)
+    try announce(place, base, service)
     var log = FleetLog(of: 0..<1, isQuiet: isQuiet)
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
       log.update(service.snapshots)
@@ -108,11 +137,14 @@ struct ReceiverCommand: Command {
     log.update(service.snapshots)
   }
 
-  private func announce(_ place: SerialPlace, _ service: BoardService) throws {
+  private func announce(
+    _ place: SerialPlace, _ base: SerialPlace?, _ service: BoardService
+  ) throws {
     let control = ListenAddress(service.controlHost).urls("http", port: service.controlPort)[0]
     guard isJSON else {
       try Console.print("receiver ready: \(place.name)")
       if isQuiet { return }
+      if let base { Console.note("  base         \(base.name)") }
       Console.note("  page         \(control)")
       Console.note("  truth        \(control)api/v1/truth")
       Console.note(
@@ -124,6 +156,7 @@ struct ReceiverCommand: Command {
     json.object { json in
       json.member("event", "ready")
       json.member("receiver", place.name)
+      if let base { json.member("base", base.name) }
       json.member("control", control)
       json.member("url", ListenAddress.loopback.urls("http", port: service.port)[0])
     }

@@ -20,7 +20,8 @@ extension DescribedValue {
       ),
       ("at the end", shown("gnss.reason")),
     ]
-    return (rows + errorRows).map { "\($0.0.padded(to: 12)) \($0.1)" }.joined(separator: "\n")
+    return (rows + errorRows + headingRows).map { "\($0.0.padded(to: 12)) \($0.1)" }.joined(
+      separator: "\n")
   }
 
   private var errorRows: [(String, String)] {
@@ -36,6 +37,17 @@ extension DescribedValue {
           : "\(shown("\(path).horizontal_rms")) m RMS in \(epochs) epochs, at most \(largest) m"
       )
     }
+  }
+
+  private var headingRows: [(String, String)] {
+    guard self[path: "gnss.heading_errors"] != nil else { return [] }
+    return [
+      (
+        "heading off",
+        "\(shown("gnss.heading_errors.rms"))° RMS in \(shown("gnss.heading_errors.epochs")) epochs, at most "
+          + "\(shown("gnss.heading_errors.max"))°"
+      )
+    ]
   }
 
   /// Returns the value at a path as text; a dash when the value is missing.

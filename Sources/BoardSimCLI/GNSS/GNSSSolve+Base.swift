@@ -10,7 +10,7 @@ extension GNSSSolve {
   /// - Returns: The position; `nil` where messages or headers tell it as the file goes on.
   /// - Throws: ``Failure`` when nothing tells it.
   func basePlace(_ base: ObservationFile?, _ teacher: RTKEngine) throws -> ECEFPosition? {
-    guard let base else { return nil }
+    guard let base, !hasMovingBase else { return nil }
     switch basePosition {
     case .place(let place): return ECEFPosition(place)
     case .average: return try average(base, teacher)

@@ -11,6 +11,7 @@ struct GNSSSolve: Command {
     "boardsim gnss solve --rover rover.rtcm3 --base base.rtcm3 -o rtk.pos",
     "boardsim gnss solve --rover rover.ubx --base base.obs --nav brdc.nav -o rtk.kml --explain",
     "boardsim gnss solve --rover rover.obs.gz --nav brdc.nav --mode single -o single.pos",
+    "boardsim gnss solve --rover front.ubx --base back.ubx --moving-base -o heading.json",
   ]
   static var parameters: [Parameter<Self>] {
     [
@@ -27,6 +28,11 @@ struct GNSSSolve: Command {
       .flag(
         "static", \.isStatic,
         help: "the rover stands still: all epochs tell of one position"),
+      .flag(
+        "moving-base", \.hasMovingBase,
+        help: "the base moves too, as a second antenna does: each epoch is\n"
+          + "solved with the base's one of the same time, from where its\n"
+          + "codes put it; .json has the vector and its heading"),
       .option("systems", \.systems, "G,R,E,C,J", help: "the systems used; default: all of these"),
       .option(
         "elevation", \.elevation, "DEG", help: "the least elevation, degrees; default 10"),
@@ -67,6 +73,14 @@ struct GNSSSolve: Command {
       CommandRule(["static", "mode"], says: "--static is for --mode float and rtk") {
         $0.isStatic && $0.mode != .float && $0.mode != .rtk
       },
+      CommandRule(
+        ["moving-base", "base"],
+        says: "--moving-base needs a base: --base FILE, and no --mode single"
+      ) { $0.hasMovingBase && ($0.base.isEmpty || $0.mode == .single) },
+      CommandRule(
+        ["moving-base", "base-position", "static"],
+        says: "a base that moves has no one position, and its rover does not stand still"
+      ) { $0.hasMovingBase && ($0.basePosition != nil || $0.isStatic) },
       .file(of: "output", \.output, isNot: \.rover, "rover's file"),
       .file(of: "output", \.output, isNot: \.base, "base's file"),
       CommandRule(["output"]) { command in
@@ -84,6 +98,7 @@ struct GNSSSolve: Command {
   var navigation: [String] = []
   var mode = RTKOptions.Mode.rtk
   var isStatic = false
+  var hasMovingBase = false
   var systems = SystemsArgument()
   var elevation = ElevationArgument()
   var basePosition: BasePositionArgument?
@@ -144,7 +159,7 @@ struct GNSSSolve: Command {
   private func options(_ navigation: [NavigationInput]) -> RTKOptions {
     var options = RTKOptions()
     (options.mode, options.systems) = (mode, systems.systems)
-    options.isStatic = isStatic
+    (options.isStatic, options.hasMovingBase) = (isStatic, hasMovingBase)
     (options.elevationMask, options.maximumAge) = (elevation.degrees, greatestAge.value)
     if let ionosphere = navigation.lazy.compactMap(\.klobuchar).first {
       options.ionosphere = ionosphere
@@ -198,7 +213,8 @@ struct GNSSSolve: Command {
     engine.basePosition = place ?? waiting?.position
     while let epoch = try own.read()?.epoch {
       while let next = waiting, next.epoch.time <= epoch.time {
-        if let position = place ?? next.position {
+        let position = place ?? next.position
+        if position != nil || hasMovingBase {
           engine.basePosition = position
           engine.takeBase(next.epoch)
         }

@@ -60,9 +60,15 @@ extension UBloxReceiverModel {
       guard !bytes.isEmpty else { continue }
       now = max(now, moment)
       guard now >= ready, responder.configuration.isOn(UARTKeys.uart2.enabled) else { continue }
+      release(upTo: moment)
       receive(bytes.span, on: .uart2)
     }
+    // Nothing is due in between, so that both have the same time.
+    movingBase.advance(to: time)
   }
+
+  /// Notes that the second antenna's receiver has got input of its own.
+  func noteInputOfMovingBase() { nextDeed = .zero }
 
   /// Passes corrections on to the second antenna's receiver, so that it is under the same sky.
   func passOn(_ corrections: Span<UInt8>) {
@@ -72,10 +78,11 @@ extension UBloxReceiverModel {
     movingBase.receiveCorrections(corrections, on: .i2c, isCounted: true)
   }
 
-  /// The heading at the last epoch whose vector is known, degrees from north, with its standard deviation and the length of
-  /// the vector in metres; `nil` without a base that moves, and while its vector tells no direction.
-  package var heading: (degrees: Double, deviation: Double, length: Double)? {
-    guard let vector = lastVector, vector.hasHeading else { return nil }
-    return (vector.heading, vector.headingDeviation, vector.vector.length)
+  /// The heading at the last epoch whose vector is known, degrees from north, with its standard deviation, the length of
+  /// the vector in metres, and the board time of the epoch; `nil` without a base that moves, and while its vector tells no
+  /// direction.
+  package var heading: (degrees: Double, deviation: Double, length: Double, epoch: Duration)? {
+    guard let (vector, epoch) = lastVector, vector.hasHeading else { return nil }
+    return (vector.heading, vector.headingDeviation, vector.vector.length, epoch)
   }
 }

@@ -83,6 +83,7 @@ extension UBloxReceiverModel {
       now = max(now, end)
       guard let bytes = uart?.takeReceived(by: end), !bytes.isEmpty else { continue }
       guard now >= ready, responder.configuration.isOn(UARTKeys.uart1.enabled) else { continue }
+      release(upTo: end)
       receive(bytes.span, on: .uart1)
     }
   }

@@ -72,8 +72,10 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   var departedOnLink: [UInt8] = []
   /// The ports whose NAV-RELPOSNED of the last epoch waits for the base's epoch of the same time.
   private var waitingForVector: [ReceiverPort] = []
-  /// The last vector from a base that moves; `nil` once an epoch has none.
-  private(set) var lastVector: MovingBaseVector?
+  /// The last vector from a base that moves, with the board time of its epoch; `nil` once an epoch has none.
+  private(set) var lastVector: (vector: MovingBaseVector, epoch: Duration)?
+  /// The board time of the last epoch.
+  private var lastEpoch = Duration.zero
   var input = PerPort(PortInput())
   var monitor = CorrectionMonitor()
   var base = BaseStation()
@@ -295,6 +297,7 @@ extension UBloxReceiverModel {
     sendWaitingVectors(at: epoch)
     if self.solution?.vector == nil { lastVector = nil }
     self.solution = solution
+    lastEpoch = epoch
     onMeasurement? { self.measurement() }
     // A receiver that has not started yet sends no messages.
     if epoch >= ready { send(solution, of: epoch) }
@@ -339,7 +342,8 @@ extension UBloxReceiverModel {
     }
   }
 
-  private func release(upTo time: Duration) {
+  /// Sends the messages that are due by a board time.
+  func release(upTo time: Duration) {
     while let first = pending.first, first.time <= time {
       for message in first.messages { send(message, on: first.port, at: first.time) }
       tellLoss(on: first.port, at: first.time)
@@ -367,7 +371,7 @@ extension UBloxReceiverModel {
       }
       solution?.hasMovingBase = true
       solution?.vector = vector
-      lastVector = vector
+      lastVector = (vector, lastEpoch)
       sendWaitingVectors(at: now)
     }
   }

@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import Mathematics
 internal import TextOutput
 
 /// A JSON document of solutions: an object with the array `epochs`, one line for each solution.
@@ -55,6 +56,16 @@ extension Solution {
         json.member("longitude", place.longitude, decimals: 9)
         json.member("height", place.height, decimals: 4)
         json.write(position, decimals: 4)
+      }
+    }
+    json.member("baseline") { json in
+      guard isKnown, let base else { return json.value(nil) }
+      let vector = GeodeticPosition(base).localOffset(to: GeodeticPosition(position))
+      json.object { json in
+        json.member("east", vector.east, decimals: 4)
+        json.member("north", vector.north, decimals: 4)
+        json.member("up", vector.up, decimals: 4)
+        json.member("heading", Math.bearing(east: vector.east, north: vector.north), decimals: 3)
       }
     }
     json.member("velocity") { json in

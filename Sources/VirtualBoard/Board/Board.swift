@@ -80,7 +80,7 @@ public final class Board {
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
       realism: options.realism, sky: options.sky, positions: options.positions,
-      receiverLog: options.receiverLog)
+      headingBaseline: options.headingBaseline, receiverLog: options.receiverLog)
     simulation.receiver.hearsOwnBase = link.isOwnBase
     simulation.bus.rate = options.busClock
     let card = card.slotted(beside: simulation.bus)
@@ -300,11 +300,13 @@ extension Board {
     change(to: world)
   }
 
-  /// Connects a line to the receiver's serial port, on which its corrections may come.
+  /// Connects a line to a receiver's serial port, on which its corrections may come.
   ///
-  /// - Parameter baud: The rate that the receiver begins at, bits per second.
-  package func connectSerialLine(baud: Int) {
-    simulation.connectSerialLine(baud: baud)
+  /// - Parameters:
+  ///   - antenna: The receiver's antenna.
+  ///   - baud: The rate that the receiver begins at, bits per second.
+  package func connectSerialLine(of antenna: ReceiverAntenna = .first, baud: Int) {
+    simulation.connectSerialLine(of: antenna, baud: baud)
     simulation.receiver.hearsOwnBase = nil
   }
 

@@ -31,6 +31,8 @@ public struct BoardOptions: Sendable {
   public var sky = SkyMode.on
   /// The source of the receiver's positions; without measured signals it is the statistical model.
   public var positions = PositionSource.rtk
+  /// The distance of the receiver's second antenna behind the first one, metres; `nil` for one antenna.
+  public var headingBaseline: Double?
   /// The clock rate of the I2C bus.
   public var busClock = I2CClock.standard
   /// Whether the parts report driver mistakes that real silicon would punish.

@@ -37,6 +37,12 @@ final class ReceiverProgram: BoardProgram {
     (status.stationID, status.baseline) = (
       receiver.reference?.stationID, receiver.reference?.distance
     )
+    status.heading = receiver.heading.map { heading in
+      Timed(
+        GNSSStatus.Heading(
+          degrees: heading.degrees, accuracy: heading.deviation, distance: heading.length),
+        at: heading.epoch)
+    }
     status.model = receiver.modelName
     return status
   }

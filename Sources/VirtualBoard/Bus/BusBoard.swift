@@ -26,7 +26,7 @@ public final class BusBoard {
       world: World(options, station: nil), seed: options.boardSeed, bootDate: options.bootDate,
       light: options.light, realism: options.realism, sky: options.sky,
       positions: options.positions,
-      receiverLog: options.receiverLog)
+      headingBaseline: options.headingBaseline, receiverLog: options.receiverLog)
     let bus = simulation.bus
     bus.rate = options.busClock
     strictness = options.isStrict ? Strictness(watching: bus) : nil

@@ -12,11 +12,24 @@ struct FixHistory {
   private var firstTimes: [GNSSFix: Duration] = [:]
   private var drops = 0
   private var errors: [GNSSFix: ErrorStatistics] = [:]
+  private var lastHeading: Duration?
+  /// The errors of the headings, degrees.
+  private var headings = ErrorStatistics()
 
   private struct ErrorStatistics {
     var epochs = 0
     var squares = 0.0
     var largest = 0.0
+
+    /// The root mean square of the errors.
+    var rms: Double { (squares / Double(max(epochs, 1))).squareRoot() }
+
+    /// Adds an error, not negative.
+    mutating func add(_ error: Double) {
+      epochs += 1
+      squares += error * error
+      largest = max(largest, error)
+    }
   }
 
   /// Records a board's fix and position error at a board time; an epoch seen before adds no error.
@@ -24,14 +37,16 @@ struct FixHistory {
     _ gnss: GNSSStatus, at time: Duration, in world: @autoclosure () -> World
   ) {
     recordFix(gnss.fix, at: time)
+    if let heading = gnss.heading, heading.time != lastHeading {
+      lastHeading = heading.time
+      let error = heading.value.degrees - world().heading(at: heading.time)
+      headings.add((error - (error / 360).rounded() * 360).magnitude)
+    }
     guard let position = gnss.position, position.time != lastEpoch else { return }
     lastEpoch = position.time
     let offset = world().position(at: position.time).localOffset(to: position.value)
     let square = offset.east * offset.east + offset.north * offset.north
-    errors[current, default: ErrorStatistics()].epochs += 1
-    errors[current, default: ErrorStatistics()].squares += square
-    let largest = errors[current]?.largest ?? 0
-    errors[current]?.largest = max(largest, square.squareRoot())
+    errors[current, default: ErrorStatistics()].add(square.squareRoot())
   }
 
   private mutating func recordFix(_ fix: GNSSFix, at time: Duration) {
@@ -56,18 +71,31 @@ struct FixHistory {
       Described("seconds_to_rtk_fixed", number: firstTimes[.rtkFixed]?.inSeconds, decimals: 3),
       Described("drops_from_rtk_fixed", count: drops),
       Described("errors", errorMembers),
+    ] + headingMembers
+  }
+
+  /// The errors of the headings; none without any.
+  private var headingMembers: [Described] {
+    guard headings.epochs > 0 else { return [] }
+    return [
+      Described(
+        "heading_errors",
+        [
+          Described("epochs", count: headings.epochs),
+          Described("rms", number: headings.rms, decimals: 3),
+          Described("max", number: headings.largest, decimals: 3),
+        ])
     ]
   }
 
   private var errorMembers: [Described] {
     GNSSFix.allCases.compactMap { fix in
       guard let error = errors[fix] else { return nil }
-      let rms = (error.squares / Double(error.epochs)).squareRoot()
       return Described(
         fix.name,
         [
           Described("epochs", count: error.epochs),
-          Described("horizontal_rms", number: rms, decimals: 4),
+          Described("horizontal_rms", number: error.rms, decimals: 4),
           Described("horizontal_max", number: error.largest, decimals: 4),
         ])
     }

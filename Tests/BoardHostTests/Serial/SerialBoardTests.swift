@@ -31,7 +31,7 @@ struct SerialBoardTests {
     -> BoardService.Configuration
   {
     var configuration = BoardService.Configuration()
-    configuration.serial = (program, 115_200)
+    configuration.serial = [(program, 115_200)]
     configuration.board.isReceiverAlone = true
     (configuration.port, configuration.controlPort) = (0, 0)
     (configuration.pace, configuration.isWarm) = (pace, false)

@@ -68,6 +68,10 @@ struct RuleTests {
     Breach(
       "run --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach(
+      "run --heading-baseline 1 --sky off",
+      "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
+    ),
     Breach("run --server-port 0", "the server's options need --with-server"),
     Breach("run --lan --host ::1", "--lan listens on every interface: leave out --host"),
     Breach(
@@ -107,6 +111,10 @@ struct RuleTests {
       "replay x --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
     Breach(
+      "replay x --heading-baseline 1 --sky off",
+      "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
+    ),
+    Breach(
       "bus --fault caster.ban", "faults of a caster need 'boardsim run', 'replay' or 'caster'"),
     Breach(
       "bus --fault arpa.html",
@@ -114,6 +122,10 @@ struct RuleTests {
     Breach(
       "bus --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach(
+      "bus --heading-baseline 1 --sky off",
+      "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
+    ),
     Breach(
       "receiver --fault caster.ban",
       "faults of a caster need 'boardsim run', 'replay' or 'caster'"),
@@ -123,8 +135,20 @@ struct RuleTests {
     Breach(
       "receiver --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach(
+      "receiver --heading-baseline 1 --sky off",
+      "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
+    ),
     Breach("receiver --pty a --port 0", "--pty and --port are two lines: give one of them"),
-    Breach("receiver --host ::1", "--host is the address of --port: give that too"),
+    Breach(
+      "receiver --host ::1",
+      "--host is the address of --port and --base-port: give one of them too"),
+    Breach(
+      "receiver --base-port 0",
+      "--base-pty and --base-port are lines of the second antenna: give --heading-baseline too"),
+    Breach(
+      "receiver --heading-baseline 1 --base-port 0 --base-pty a",
+      "--base-pty and --base-port are two lines: give one of them"),
     Breach("receiver --speed max", "--speed max needs --duration, or it would never end"),
   ]
 
@@ -202,6 +226,12 @@ struct RuleTests {
     Breach(
       "gnss solve --rover x --base y --static --mode dgnss",
       "--static is for --mode float and rtk"),
+    Breach(
+      "gnss solve --rover x --mode single --moving-base",
+      "--moving-base needs a base: --base FILE, and no --mode single"),
+    Breach(
+      "gnss solve --rover x --base y --static --moving-base",
+      "a base that moves has no one position, and its rover does not stand still"),
     Breach(
       "gnss solve --rover x --base y -o z.txt",
       "'z.txt' must end with .json, .pos, .gpx, .kml or .csv, which says what is made"),

@@ -1,4 +1,6 @@
 import Foundation
+import GNSSBasics
+import Mathematics
 import Positioning
 import TestSupport
 import Testing
@@ -143,6 +145,47 @@ struct GNSSSolveTests {
     #expect(first["week"] as? Int == 2320 && first["tow"] as? Double == 116_400)
     let left = try #require(first["left_out"] as? [[String: Any]])
     #expect(left.contains { $0["reason"] as? String == "below the elevation mask" })
+  }
+
+  @Test(
+    "from a base that moves, the vectors are within 3 mm level of RTKLIB's, and 6 mm of the truth",
+    .compares(with: .rnx2rtkp))
+  func movingBase() async throws {
+    let pair = folder.path("pair")
+    let made = await boardsimHere([
+      "capture", "synth", "--base", "45.478,9.227,165", "--rover", "milan-walk", "--duration", "90",
+      "--seed", "7", "--rinex", "-o", pair, "-q",
+    ])
+    #expect(made.status == 0, "\(made.errorLines)")
+    let outcome = await boardsimHere([
+      "gnss", "solve", "--rover", pair + "/rover.rtcm3", "--base", pair + "/base.rtcm3",
+      "--moving-base", "-q", "-o", folder.path("ours.json"),
+    ])
+    #expect(outcome.text.hasPrefix("90 epochs: 90 fixed"), "\(outcome.text)")
+    // Mode 4 is RTKLIB's moving base; -a asks for the vector.
+    let files = ["rover.obs", "base.obs", "base.nav"].map { "\(pair)/\($0)" }
+    let rtklib = try OutsideProgram(.rnx2rtkp).run(
+      ["-p", "4", "-a", "-m", "10", "-sys", "G,R,E,C,J"] + files, in: folder.url)
+    let lines = rtklib.output.split(whereSeparator: \.isNewline)
+      .filter { !$0.hasPrefix("%") }.map { $0.split(separator: " ").compactMap { Double($0) } }
+    #expect(lines.count == 90)
+    let document = try JSONDocument(folder.bytes(of: "ours.json"))
+    let epochs = try #require(document["epochs"] as? [[String: Any]])
+    let truth = try folder.text(of: "pair/truth.csv").split(separator: "\n")
+      .map { $0.split(separator: ",").map { Double($0) ?? .nan } }
+    #expect(epochs.count == 90 && truth.count == 90)
+    let place = GeodeticPosition(latitude: 45.478, longitude: 9.227, height: 165)
+    for ((epoch, line), row) in zip(zip(epochs, lines), truth) {
+      let baseline = try #require(epoch["baseline"] as? [String: Double])
+      let (east, north) = (baseline["east"] ?? .nan, baseline["north"] ?? .nan)
+      #expect((east - line[2]).magnitude < 0.003 && (north - line[3]).magnitude < 0.003)
+      let rover = GeodeticPosition(latitude: row[1], longitude: row[2], height: row[3])
+      let offset = place.localOffset(to: rover)
+      #expect((east - offset.east).magnitude < 0.006 && (north - offset.north).magnitude < 0.006)
+      let heading = baseline["heading"] ?? .nan
+      let bearing = Math.bearing(east: east, north: north)
+      #expect((heading - bearing).magnitude < 0.05 || offset.east.magnitude < 1)
+    }
   }
 
   @Test("JSON is not read as positions", arguments: ["compare", "convert"])

@@ -3,6 +3,7 @@ import GNSSSimulation
 import Mathematics
 import RTCMParser
 import SensorDrivers
+import TestSupport
 import Testing
 
 @testable import BoardSimulation
@@ -116,5 +117,66 @@ import Testing
     #expect(antennas.bench.set([UBXConfigurationItem(UARTKeys.uart2.baudRate, 115_200)]))
     antennas.run(for: 50)
     #expect(antennas.vectors.allSatisfy { !$0.flags.contains(.movingBase) })
+  }
+
+  @Test("the same bytes, however often they are asked for")
+  func pace() {
+    func bytes(every milliseconds: Int) -> [UInt8] {
+      let antennas = TwoAntennas(.milanWalk)
+      var bytes: [UInt8] = []
+      while antennas.bench.clock.now < .seconds(45) {
+        antennas.bench.clock.advance(to: antennas.bench.clock.now + .milliseconds(milliseconds))
+        bytes += antennas.bench.readAll()
+      }
+      return bytes
+    }
+    let (seldom, often) = (frames(in: bytes(every: 500)), frames(in: bytes(every: 20)))
+    // The last messages have not been asked for yet by one of them.
+    #expect(seldom.count > 80 && (seldom.count - often.count).magnitude <= 2)
+    for (one, other) in zip(seldom, often) { #expect(one == other) }
+  }
+
+  @Test("under the sky of a recorded station both receivers are", .compares(with: .captures))
+  func recordedSky() throws {
+    let capture = try CaptureEpochs(of: "ky__RTK134_202102051543.rtcm3", epochs: 0..<150)
+    var run = StreamRun(
+      origin: capture.station?.moved(east: 300, north: 0), positions: .rtk, headingBaseline: 2)
+    run.send(capture)
+    #expect(run.receiver.fixState == .rtkFixed)
+    let heading = try #require(run.receiver.heading)
+    let error = heading.degrees - run.receiver.world.heading(at: heading.epoch)
+    #expect((error - (error / 360).rounded() * 360).magnitude < 1)
+    #expect((heading.length - 2).magnitude < 0.03)
+    #expect(run.receiver.movingBase?.fixState == .rtkFixed)
+  }
+
+  @Test(
+    "message 4072.0 says that a station moves, unless the stream tells its position",
+    arguments: [false, true])
+  func recognition(tellsPosition: Bool) throws {
+    var station = try BaseStationSynthesizer(BaseStationConfiguration())
+    var monitor = CorrectionMonitor(solves: true)
+    for second in 0..<20 {
+      let epoch = station.next()
+      var messages = try #require(epoch).messages()
+      if !tellsPosition {
+        messages.removeAll { [1005, 1006].contains($0.messageType) }
+      }
+      for message in [.ublox(UBloxMessage(subtype: 0))] + messages {
+        let frame = try message.frame()
+        monitor.consume(frame.span, on: .uart1, at: .seconds(second)) { _ in }
+      }
+    }
+    #expect(monitor.content.movingBase?.isPresent(at: .seconds(20)) == !tellsPosition)
+    #expect((monitor.status.latest != nil) == tellsPosition)
+    #expect(monitor.content.movingBase?.isPresent(at: .seconds(40)) == false)
+  }
+
+  @Test("4072.1 is no sign of a base that moves")
+  func otherSubtype() throws {
+    var monitor = CorrectionMonitor(solves: true)
+    let frame = try RTCMMessage.ublox(UBloxMessage(subtype: 1, data: [1, 2, 3])).frame()
+    monitor.consume(frame.span, on: .uart1, at: .zero) { _ in }
+    #expect(monitor.content.movingBase?.isPresent(at: .zero) == false)
   }
 }

@@ -12,11 +12,13 @@ struct StreamRun {
 
   /// Creates a receiver, by default the statistical model, which needs no orbits.
   init(
-    origin: GeodeticPosition?, seed: UInt64 = 1, positions: PositionSource = .statistical
+    origin: GeodeticPosition?, seed: UInt64 = 1, positions: PositionSource = .statistical,
+    headingBaseline: Double? = nil
   ) {
     let world = World(scenario: .standing, origin: origin)
     receiver = UBloxReceiverModel(
-      world: world, seed: seed, bootDate: ReceiverBench.bootDate, positions: positions)
+      world: world, seed: seed, bootDate: ReceiverBench.bootDate, positions: positions,
+      headingBaseline: headingBaseline)
     receiver.advance(to: now)
   }
 
