@@ -12,7 +12,12 @@ public final class TCPConnection {
   private var received: [UInt8] = []
 
   /// Connects to a port of an IPv4 address of this machine.
-  public init(to host: String = "127.0.0.1", port: UInt16) throws {
+  ///
+  /// - Parameters:
+  ///   - host: The address.
+  ///   - port: The port.
+  ///   - patience: The silence after which a read returns nothing, seconds.
+  public init(to host: String = "127.0.0.1", port: UInt16, patience: Int = 300) throws {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -20,7 +25,7 @@ public final class TCPConnection {
     #endif
     guard descriptor >= 0 else { throw TCPError(call: "socket", code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var limit = timeval(tv_sec: 300, tv_usec: 0)
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard Self.connect(descriptor, to: host, port) == 0 else {

@@ -78,7 +78,8 @@ struct CorrectionMonitor: Sendable {
   /// itself is being accessed.
   private static func scan(
     _ bytes: Span<UInt8>, by scanner: inout FrameScanner, for reader: inout CorrectionReader,
-    on port: ReceiverPort, at now: Duration, _ date: GPSTime?, _ leapSeconds: Int, _ onMessage: (Message) -> Void
+    on port: ReceiverPort, at now: Duration, _ date: GPSTime?, _ leapSeconds: Int,
+    _ onMessage: (Message) -> Void
   ) {
     scanner.consume(bytes) { frame in
       let message = reader.read(

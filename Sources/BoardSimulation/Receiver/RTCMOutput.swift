@@ -18,10 +18,10 @@ struct RTCMOutput: Sendable {
   ///
   /// Source: ZED-F9P interface description UBX-18010854, CFG-MSGOUT-RTCM_3X. Type 4072.1 is not modelled.
   static let all = [
-    RTCMOutput(movingBase, 0x2091_02FE), RTCMOutput(1005, 0x2091_02BD), RTCMOutput(1074, 0x2091_035E), RTCMOutput(1077, 0x2091_02CC),
-    RTCMOutput(1084, 0x2091_0363), RTCMOutput(1087, 0x2091_02D1), RTCMOutput(1094, 0x2091_0368),
-    RTCMOutput(1097, 0x2091_0318), RTCMOutput(1124, 0x2091_036D), RTCMOutput(1127, 0x2091_02D6),
-    RTCMOutput(1230, 0x2091_0303),
+    RTCMOutput(movingBase, 0x2091_02FE), RTCMOutput(1005, 0x2091_02BD),
+    RTCMOutput(1074, 0x2091_035E), RTCMOutput(1077, 0x2091_02CC), RTCMOutput(1084, 0x2091_0363),
+    RTCMOutput(1087, 0x2091_02D1), RTCMOutput(1094, 0x2091_0368), RTCMOutput(1097, 0x2091_0318),
+    RTCMOutput(1124, 0x2091_036D), RTCMOutput(1127, 0x2091_02D6), RTCMOutput(1230, 0x2091_0303),
   ]
 
   /// The type of the message of a base that moves, 4072.0.

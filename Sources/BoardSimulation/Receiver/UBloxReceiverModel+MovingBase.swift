@@ -70,6 +70,17 @@ extension UBloxReceiverModel {
   /// Notes that the second antenna's receiver has got input of its own.
   func noteInputOfMovingBase() { nextDeed = .zero }
 
+  /// Gives the second antenna's receiver the rates of this one, whenever these change: vectors need epochs of the same
+  /// times.
+  func passOnRates() {
+    let rates: [UBXConfigurationKey] = [.measurementPeriod, .navigationRate]
+    let items = rates.map { UBXConfigurationItem($0, responder.configuration[$0]) }
+    guard let movingBase, ratesPassedOn != items else { return }
+    ratesPassedOn = items
+    _ = movingBase.responder.configuration.set(items)
+    movingBase.applyConfiguration()
+  }
+
   /// Passes corrections on to the second antenna's receiver, so that it is under the same sky.
   func passOn(_ corrections: Span<UInt8>) {
     guard let movingBase else { return }

@@ -70,6 +70,8 @@ public final class UBloxReceiverModel: SimulatedI2CDevice {
   /// The line from UART2 of such a base, and the bytes that have left it; `nil` in other receivers.
   var link: UARTPort?
   var departedOnLink: [UInt8] = []
+  /// The rates that such a base was given last.
+  var ratesPassedOn: [UBXConfigurationItem] = []
   /// The ports whose NAV-RELPOSNED of the last epoch waits for the base's epoch of the same time.
   private var waitingForVector: [ReceiverPort] = []
   /// The last vector from a base that moves, with the board time of its epoch; `nil` once an epoch has none.
@@ -426,6 +428,7 @@ extension UBloxReceiverModel {
     if let uart, uart.format != format { changeUART(to: format) }
     link?.change(to: UARTFormat(responder.configuration, of: .uart2))
     epochs.setPeriod(period, at: now)
+    passOnRates()
     nextDeed = .zero
   }
 

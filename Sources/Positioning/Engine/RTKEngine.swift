@@ -20,7 +20,9 @@ public struct RTKEngine: Sendable {
   public var options: RTKOptions {
     didSet { if options != oldValue { optionsChanged(from: oldValue) } }
   }
-  /// The position of the base's antenna; `nil` while it is not known. That of a base that moves is not needed.
+  /// The position of the base's antenna; `nil` while it is not known.
+  ///
+  /// That of a base that moves is not needed.
   public var basePosition: ECEFPosition? {
     didSet { if basePosition != oldValue { baseMoved() } }
   }

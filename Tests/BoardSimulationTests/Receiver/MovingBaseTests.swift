@@ -93,6 +93,17 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 1000 })
   }
 
+  @Test("at ten epochs a second there are ten headings a second")
+  func rate() {
+    var antennas = TwoAntennas(.milanWalk)
+    #expect(antennas.bench.set([UBXConfigurationItem(.measurementPeriod, 100)]))
+    antennas.run(for: 60)
+    #expect(antennas.fixed.count > 200)
+    let times = antennas.fixed.suffix(100).map(\.timeOfWeekMilliseconds)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 100 })
+    #expect(antennas.headingRMS < 0.5)
+  }
+
   @Test("a line that is cut leaves vectors without a value, and then the receiver without a base")
   func cutLine() throws {
     var antennas = TwoAntennas(.standing)
