@@ -15,7 +15,7 @@ struct BaseStation: Hashable, Sendable {
     /// The antenna position of a fixed base; `nil` in other modes.
     var position: ECEFPosition?
     var duration = Duration.zero
-    /// The accuracy that ends a survey-in, metres.
+    /// The accuracy that ends a survey-in, and that of the position of a fixed base, metres in space.
     var accuracy = 0.0
   }
 
@@ -39,6 +39,9 @@ struct BaseStation: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// The accuracy of the base's position, metres in space.
+  var positionAccuracy: Double { order.mode == 2 ? order.accuracy : accuracy }
 
   /// Sets the base mode; a changed mode or parameter restarts the survey-in.
   mutating func follow(_ order: Order) {
@@ -71,6 +74,7 @@ extension BaseStation.Order {
     duration = .seconds(Int64(configuration[.surveyDuration]))
     accuracy = Double(configuration[.surveyAccuracy]) / 10_000
     guard mode == 2 else { return }
+    accuracy = Double(configuration[.fixedPositionAccuracy]) / 10_000
     if configuration[.timePositionType] == 0 {
       let axes = (0..<3 as Range<UInt32>).map { axis in
         configuration.signed(.timeECEF(axis)) / 100
@@ -101,6 +105,17 @@ extension ReceiverConfiguration {
 }
 
 extension NavigationSolution {
+  /// Takes the place of a base with the accuracy that it has; it stands still.
+  mutating func stand(as base: BaseStation) {
+    self.base = base
+    guard let place = base.position else { return }
+    position = GeodeticPosition(place)
+    velocity = LocalVelocity()
+    let axis = base.positionAccuracy * base.positionAccuracy / 3
+    (horizontalAccuracy, verticalAccuracy) = ((2 * axis).squareRoot(), axis.squareRoot())
+    covariance = LocalCovariance(east: axis, north: axis, up: axis)
+  }
+
   /// Returns the payload of NAV-SVIN, 40 bytes: the progress of the survey-in.
   func navSVIN() -> [UInt8] {
     var payload = UBXPayloadWriter()

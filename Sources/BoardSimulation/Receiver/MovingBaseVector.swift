@@ -36,8 +36,6 @@ extension MovingBaseVector {
     self.state = state
     let position = GeodeticPosition(solution.position)
     vector = NavigationSolution.Reference(to: position, from: base, of: stationID, age: .zero)
-    let spread = TangentPlane(at: position).variances(of: solution.covariance)
-    deviation = SIMD3(
-      spread.east.squareRoot(), spread.north.squareRoot(), spread.up.squareRoot())
+    deviation = TangentPlane(at: position).covariance(of: solution.covariance).deviations
   }
 }

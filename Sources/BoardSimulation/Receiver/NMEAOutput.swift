@@ -83,12 +83,15 @@ struct NMEAOutput {
 extension NMEAOutput {
   /// Returns GST, the pseudorange error statistics: standard deviations in metres, empty without a fix.
   func gst() -> [UInt8] {
-    let axis = solution.horizontalAccuracy / 2.0.squareRoot()
+    let (covariance, ellipse) = (solution.toldCovariance, solution.toldCovariance.ellipse)
+    let deviations = covariance.deviations
     var sentence = NMEAWriter("GNGST")
     time(in: &sentence)
-    let ranges = solution.horizontalAccuracy / solution.dilution.horizontal
+    let ranges = solution.rangeRMS ?? solution.horizontalAccuracy / solution.dilution.horizontal
     sentence.field(solution.hasFix ? ranges : nil, decimals: 1)
-    let values = [axis, axis, 0, axis, axis, solution.verticalAccuracy]
+    let values = [
+      ellipse.major, ellipse.minor, ellipse.orientation, deviations.y, deviations.x, deviations.z,
+    ]
     for value in values { sentence.field(solution.hasFix ? value : nil, decimals: 2) }
     return sentence.finished()
   }
@@ -110,10 +113,10 @@ extension NMEAOutput {
 
   /// Returns GBS, the satellite faults found: expected errors in metres, and no faulty satellite.
   func gbs() -> [UInt8] {
-    let axis = solution.horizontalAccuracy / 2.0.squareRoot()
+    let deviations = solution.toldCovariance.deviations
     var sentence = NMEAWriter("GNGBS")
     time(in: &sentence)
-    for value in [axis, axis, solution.verticalAccuracy] {
+    for value in [deviations.y, deviations.x, deviations.z] {
       sentence.field(solution.hasFix ? value : nil, decimals: 1)
     }
     // Satellite, probability, bias and its deviation, system, signal.

@@ -58,6 +58,9 @@ struct NavigationEpoch: Sendable {
     var timeout: Duration
     /// Whether the configuration forbids fixed ambiguities.
     var isFloatOnly = false
+    /// The signals that may be used, and the least elevation of satellites in a solved position, degrees.
+    var signals = SignalSelection()
+    var elevationMask = 10.0
     /// The part's present defects.
     var defects = PartDefects()
     /// The station's orbits, where they are too few to solve with; `nil` otherwise.

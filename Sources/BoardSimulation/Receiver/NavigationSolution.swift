@@ -35,6 +35,10 @@ struct NavigationSolution: Hashable, Sendable {
   var base = BaseStation()
   /// The ratio of the last search for integers; 0 before the first one, and `nil` where nothing is solved.
   var ratio: Double?
+  /// The covariance of the position, square metres, and the signals that the position is computed from; `nil` and none
+  /// where nothing is solved.
+  var covariance: LocalCovariance?
+  var used: [UsedSignal] = []
   /// The satellites and signals that the solution leaves out, each with its reason.
   var leftOut: [LeftOut] = []
   /// Whether a jammer disturbs the signals.
@@ -64,6 +68,29 @@ struct NavigationSolution: Hashable, Sendable {
 }
 
 extension NavigationSolution {
+  /// The root mean square of the codes' rests beside the position, metres; `nil` where nothing is solved.
+  var rangeRMS: Double? {
+    let rests = used.compactMap(\.residual)
+    guard !rests.isEmpty else { return nil }
+    return (rests.reduce(0) { $0 + $1 * $1 } / Double(rests.count)).squareRoot()
+  }
+
+  /// The covariance of the position that is told: that of the solution, or of independent axes.
+  var toldCovariance: LocalCovariance {
+    let across = horizontalAccuracy * horizontalAccuracy / 2
+    return covariance
+      ?? LocalCovariance(east: across, north: across, up: verticalAccuracy * verticalAccuracy)
+  }
+
+  /// Returns the use of a signal: whether the position is computed from it, and the rest of its code, metres.
+  ///
+  /// Where nothing is solved, all signals of a usable satellite count as used.
+  func use(of satellite: SatellitesInView.Satellite, band: UInt8) -> (isUsed: Bool, rest: Double?) {
+    guard satellite.isUsed != nil else { return (hasFix && satellite.isUsable, nil) }
+    let signal = used.first { $0.satellite == satellite.id && $0.band == band }
+    return (hasFix && signal != nil, signal?.residual)
+  }
+
   /// Whether the solution has a position.
   var hasFix: Bool { state != .none }
   /// The height above the geoid, metres.

@@ -23,6 +23,8 @@ struct Navigator: Sendable {
   private(set) var startKind = StartKind.cold
   private var started = Duration.zero
   private var firstFix: Duration?
+  /// The signals that the configuration allows.
+  private var selection = SignalSelection()
   /// The GPS times of the last epoch and of the one before.
   private var last: GPSTime?, beforeLast: GPSTime?
 
@@ -79,8 +81,10 @@ struct Navigator: Sendable {
     follow(corrections.latest, &content, over: truth.position, at: now, time)
     content.movingBase?.shift = foreign?.shift ?? 0
     let skyTime = skyTime(at: time)
-    let satellites = tracker.follow(
+    var satellites = tracker.follow(
       at: now, time: skyTime, scene(at: now, skyTime, truth, conditions.defects))
+    selection = conditions.signals
+    selection.apply(to: &satellites)
     var epoch = NavigationEpoch(
       now: now, time: time, truth: truth, mask: world.skyMask(at: now), satellites: satellites,
       corrections: corrections,
@@ -113,6 +117,11 @@ struct Navigator: Sendable {
     var raw = RawEpoch(
       observations: measured.observations, broadcasts: measured.broadcasts, last: beforeLast)
     foreign?.add(to: &raw, ranges: tracker.ranges(from:at:))
+    if !selection.isWhole {
+      raw.observations.observations.removeAll { one in
+        !selection.allows(one.constellation, band: one.code?.band ?? 0)
+      }
+    }
     return raw
   }
 

@@ -27,6 +27,7 @@ extension ReceiverConfiguration {
       Item(.navigationRate, 1...127, standard: 1),
       Item(.correctionTimeout, 1...255, standard: 60),
       Item(.differentialMode, 2...3, standard: 3),
+      .number(.leastElevation, standard: 10),
       .isSwitch(.nmeaHighPrecision, standard: 0),
       Item(.informationUBX, 0...31, standard: 0),
       Item(.informationUBX.on(.uart1), 0...31, standard: 0),
@@ -39,7 +40,7 @@ extension ReceiverConfiguration {
       .number(.surveyAccuracy, standard: 0),
       .isSwitch(.interferenceMonitor, standard: 0),
     ]
-    + places + uart
+    + places + uart + signals
 
   /// The formats of the serial ports, and the switches of their protocols: as delivered UART1 has all, and UART2 RTCM 3
   /// alone.
@@ -75,7 +76,7 @@ extension ReceiverConfiguration {
   }()
 
   /// The items that are stored without an effect here: other ports, and options of the navigation engine.
-  private static let idle: [Item] = navigation + signals + ports
+  private static let idle: [Item] = navigation + ports
 
   private static let navigation: [Item] =
     [
@@ -90,8 +91,8 @@ extension ReceiverConfiguration {
       (0x1036_0002, 0), (0x1036_0003, 1), (0x1036_0004, 1), (0x1036_0005, 0), (0x5036_0006, 0),
       // CFG-NAVSPG-INIFIX3D, USE_PPP, UTCSTANDARD, ACKAIDING
       (0x1011_0013, 0), (0x1011_0019, 0), (0x2011_001C, 0), (0x1011_0025, 0),
-      // INFIL_MINSVS, MAXSVS, MINCNO, MINELEV, NCNOTHRS, CNOTHRS
-      (0x2011_00A1, 3), (0x2011_00A2, 32), (0x2011_00A3, 6), (0x2011_00A4, 10), (0x2011_00AA, 0),
+      // INFIL_MINSVS, MAXSVS, MINCNO, NCNOTHRS, CNOTHRS
+      (0x2011_00A1, 3), (0x2011_00A2, 32), (0x2011_00A3, 6), (0x2011_00AA, 0),
       (0x2011_00AB, 0),
       // OUTFIL_PDOP, TDOP, PACC, TACC, FACC, CONSTR_ALT, ALTVAR
       (0x3011_00B1, 250), (0x3011_00B2, 250), (0x3011_00B3, 100), (0x3011_00B4, 350),

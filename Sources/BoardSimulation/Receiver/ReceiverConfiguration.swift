@@ -132,6 +132,8 @@ extension UBXConfigurationKey {
   static var correctionTimeout: Self { Self(rawValue: 0x2011_00C4) }
   /// CFG-NAVHPG-DGNSSMODE: 2 for float solutions only, 3 to fix ambiguities.
   static var differentialMode: Self { Self(rawValue: 0x2014_0011) }
+  /// CFG-NAVSPG-INFIL_MINELEV: the least elevation of satellites in the position, degrees, a signed byte.
+  static var leastElevation: Self { Self(rawValue: 0x2011_00A4) }
   /// CFG-NMEA-HIGHPREC: whether positions have seven decimals of a minute.
   static var nmeaHighPrecision: Self { Self(rawValue: 0x1093_0006) }
   /// CFG-MSGOUT-UBX_NAV_STATUS_I2C and its siblings: the rate in epochs per message.

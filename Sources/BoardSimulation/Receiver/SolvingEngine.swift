@@ -83,6 +83,7 @@ struct SolvingEngine: NavigationEngine {
     var options = engine.options
     options.maximumAge = epoch.conditions.timeout / .seconds(1)
     options.mode = epoch.conditions.phaseHindrance == nil ? .rtk : .float
+    options.elevationMask = epoch.conditions.elevationMask
     engine.options = options
     guard let latest = epoch.corrections.latest else { return }
     if let place = engine.basePosition, station == latest.stationID, place != latest.position {
@@ -108,6 +109,7 @@ extension SolvingEngine {
     }
     var vectors = vectors ?? Self.newVectorEngine(orbits: engine.orbits)
     vectors.options.mode = engine.options.mode
+    vectors.options.elevationMask = engine.options.elevationMask
     vectors.basePhases = phases
     vectors.takeBase(base)
     let solution = vectors.solve(observed)
@@ -138,7 +140,7 @@ extension SolvingEngine {
     var result = modelled
     result.state = state
     result.ratio = solution.ratio
-    result.leftOut = solution.leftOut
+    (result.leftOut, result.used) = (solution.leftOut, solution.used)
     for index in result.sky.satellites.indices {
       let id = result.sky.satellites[index].id
       result.sky.satellites[index].isUsed = solution.satellites.contains(id)
@@ -154,9 +156,10 @@ extension SolvingEngine {
     result.velocity =
       solution.velocity.map { plane.components(of: $0) } ?? LocalVelocity(east: 0, north: 0, up: 0)
     result.heading = course.heading(at: result.velocity)
-    let spread = plane.variances(of: solution.covariance)
-    result.horizontalAccuracy = (spread.east + spread.north).squareRoot()
-    result.verticalAccuracy = spread.up.squareRoot()
+    let covariance = plane.covariance(of: solution.covariance)
+    result.covariance = covariance
+    result.horizontalAccuracy = (covariance.east + covariance.north).squareRoot()
+    result.verticalAccuracy = covariance.up.squareRoot()
     result.dilution = Dilution(result.sky.usable.compactMap(\.direction))
     result.speedAccuracy =
       solution.velocity == nil
@@ -228,17 +231,5 @@ extension TangentPlane {
     let vector = SIMD3(velocity)
     return LocalVelocity(
       east: vector.dot(axes.east), north: vector.dot(axes.north), up: vector.dot(axes.up))
-  }
-
-  /// Returns the variances along the axes of a covariance in the Earth-fixed frame (xx, yy, zz, xy, yz, zx).
-  func variances(of covariance: [Double]) -> (east: Double, north: Double, up: Double) {
-    func variance(_ axis: SIMD3<Double>) -> Double {
-      let squares = axis * axis * SIMD3(covariance[0], covariance[1], covariance[2])
-      let products =
-        SIMD3(axis.x * axis.y, axis.y * axis.z, axis.z * axis.x)
-        * SIMD3(covariance[3], covariance[4], covariance[5])
-      return max(squares.sum() + 2 * products.sum(), 0)
-    }
-    return (variance(axes.east), variance(axes.north), variance(axes.up))
   }
 }

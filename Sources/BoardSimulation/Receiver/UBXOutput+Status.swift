@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import GNSSSimulation
 internal import Mathematics
+internal import Positioning
 internal import SensorDrivers
 internal import UBloxRaw
 
@@ -55,7 +56,8 @@ extension NavigationSolution {
       // An unknown elevation is reported out of its range.
       payload.field(satellite.direction?.elevation ?? -91, as: Int8.self)
       payload.field(satellite.direction?.azimuth ?? 0, as: Int16.self)
-      payload.field(Int16(0))  // no position is solved from pseudoranges: there is no residual
+      let rest = used.first { $0.satellite == satellite.id }?.residual ?? 0
+      payload.field(rest * 10, as: Int16.self)
       payload.field(flags(of: satellite))
     }
     return payload.bytes
@@ -86,7 +88,7 @@ extension NavigationSolution {
     payload.field(UInt8(clamping: signals.count))
     payload.reserved(2)
     for (satellite, signal, name) in signals {
-      let isUsed = hasFix && satellite.isUsable
+      let (isUsed, rest) = use(of: satellite, band: signal.code.band)
       let usesCorrections = isUsed && state > .threeD
       payload.field(name.gnssID)
       payload.field(name.satelliteID)
@@ -94,22 +96,23 @@ extension NavigationSolution {
       let channel = raw?.observations.observations.first { $0.satellite == satellite.id }?
         .glonassFrequencyChannel
       payload.field(UInt8(clamping: (channel ?? -7) + 7))
-      payload.field(Int16(0))  // as in NAV-SAT
+      payload.field((rest ?? 0) * 10, as: Int16.self)
       payload.field(UInt8(clamping: signal.shownCarrierToNoise))
       payload.field(UInt8(signal.quality))
       payload.field(UInt8(usesCorrections ? 6 : 0))  // RTCM 3 OSR
-      payload.field(UInt8(0))  // no model of the ionosphere: no position is solved
+      // GPS's model of the ionosphere, for a position without corrections; with them it cancels.
+      payload.field(UInt8(isUsed && rest != nil && state == .threeD ? 1 : 0))
       // Health; pseudorange, carrier range and Doppler used; corrections of both used.
-      let used: UInt16 = isUsed ? 0b11_1000 : 0
+      let uses: UInt16 = isUsed ? 0b11_1000 : 0
       payload.field(
-        (satellite.hasEphemeris ? 1 : 0) | used | (usesCorrections ? 0b1_1100_0000 : 0))
+        (satellite.hasEphemeris ? 1 : 0) | uses | (usesCorrections ? 0b1_1100_0000 : 0))
       payload.reserved(4)
     }
     return payload.bytes
   }
 
-  /// Returns the payload of NAV-COV, 64 bytes: covariances of position and velocity; axes are independent
-  /// here.
+  /// Returns the payload of NAV-COV, 64 bytes: covariances of position and velocity; those of the velocity's axes are
+  /// independent here.
   func navCOV() -> [UInt8] {
     var payload = UBXPayloadWriter()
     payload.field(UInt32(time.millisecondsOfWeek))
@@ -118,9 +121,13 @@ extension NavigationSolution {
     payload.field(UInt8(hasFix ? 1 : 0))
     payload.reserved(9)
     let speed = speedAccuracy * speedAccuracy / 2
-    let across = horizontalAccuracy * horizontalAccuracy / 2
-    for (level, down) in [(across, verticalAccuracy * verticalAccuracy), (speed, 2.25 * speed)] {
-      for value in [level, 0, 0, level, 0, down] { payload.field(single: hasFix ? value : 0) }
+    let velocity = LocalCovariance(east: speed, north: speed, up: 2.25 * speed)
+    for one in [toldCovariance, velocity] {
+      // North, east and down.
+      let values = [
+        one.north, one.eastNorth, -one.northUp, one.east, -one.eastUp, one.up,
+      ]
+      for value in values { payload.field(single: hasFix ? value : 0) }
     }
     return payload.bytes
   }

@@ -74,9 +74,9 @@ extension UBXResponder {
   /// Handles CFG-GNSS: a poll, or four bytes and a block of eight for each system that is to change.
   mutating func systems(_ payload: Span<UInt8>) -> [UBXFrame]? {
     guard !payload.isEmpty else {
-      let channels = LegacySystem.channels
-      let header: [UInt8] = [0, channels, channels, UInt8(LegacySystem.all.count)]
-      let blocks = LegacySystem.all.flatMap { $0.block(of: configuration) }
+      let channels = ReceiverSystem.channels
+      let header: [UInt8] = [0, channels, channels, UInt8(ReceiverSystem.all.count)]
+      let blocks = ReceiverSystem.all.flatMap { $0.block(of: configuration) }
       return [UBXFrame(.cfgGNSS, payload: header + blocks)]
     }
     guard payload.count >= 4, payload[0] == 0, payload.count == 4 + 8 * Int(payload[3]) else {
@@ -84,64 +84,11 @@ extension UBXResponder {
     }
     var items: [UBXConfigurationItem] = []
     for block in stride(from: 4, to: payload.count, by: 8) {
-      guard let system = LegacySystem.all.first(where: { $0.id == payload[block] }) else {
+      guard let system = ReceiverSystem.all.first(where: { $0.id == payload[block] }) else {
         return nil
       }
       items += system.items(payload.littleEndian32(at: block + 4))
     }
     return configuration.set(items) ? [] : nil
-  }
-}
-
-/// A navigation system in CFG-GNSS, with the items of its signals.
-private struct LegacySystem: Sendable {
-  /// The system's number (`gnssId`).
-  let id: UInt8
-  /// The channels kept for it, and the most that it takes; a model.
-  let reserved: UInt8, most: UInt8
-  /// The item that enables the system, and those of its signals by their bits in the mask of signals.
-  let enabled: UInt32
-  let signals: [(bit: UInt8, key: UInt32)]
-
-  /// The number of channels; a model.
-  static let channels: UInt8 = 60
-
-  static let all = [
-    LegacySystem(
-      id: 0, reserved: 8, most: 16, enabled: 0x1031_001F,
-      signals: [(0, 0x1031_0001), (4, 0x1031_0003)]),
-    LegacySystem(id: 1, reserved: 1, most: 3, enabled: 0x1031_0020, signals: [(0, 0x1031_0005)]),
-    LegacySystem(
-      id: 2, reserved: 8, most: 12, enabled: 0x1031_0021,
-      signals: [(0, 0x1031_0007), (5, 0x1031_000A)]),
-    LegacySystem(
-      id: 3, reserved: 2, most: 16, enabled: 0x1031_0022,
-      signals: [(0, 0x1031_000D), (4, 0x1031_000E)]),
-    LegacySystem(
-      id: 5, reserved: 0, most: 4, enabled: 0x1031_0024,
-      signals: [(0, 0x1031_0012), (2, 0x1031_0014), (4, 0x1031_0015)]),
-    LegacySystem(
-      id: 6, reserved: 8, most: 12, enabled: 0x1031_0025,
-      signals: [(0, 0x1031_0018), (4, 0x1031_001A)]),
-  ]
-
-  /// Returns the system's block of eight bytes.
-  func block(of configuration: ReceiverConfiguration) -> [UInt8] {
-    func isOn(_ key: UInt32) -> Bool { configuration.isOn(UBXConfigurationKey(rawValue: key)) }
-    var flags: UInt32 = isOn(enabled) ? 1 : 0
-    for (bit, key) in signals where isOn(key) { flags |= 1 << (16 + UInt32(bit)) }
-    return [id, reserved, most, 0] + flags.littleEndianBytes
-  }
-
-  /// Returns the items that a block's flags set; without a signal those of signals stay as they are.
-  func items(_ flags: UInt32) -> [UBXConfigurationItem] {
-    let mask = flags >> 16 & 0xFF
-    let own = UBXConfigurationItem(UBXConfigurationKey(rawValue: enabled), UInt64(flags & 1))
-    guard mask != 0 else { return [own] }
-    return [own]
-      + signals.map { bit, key in
-        UBXConfigurationItem(
-          UBXConfigurationKey(rawValue: key), UInt64(mask >> UInt32(bit) & 1))
-      }
   }
 }

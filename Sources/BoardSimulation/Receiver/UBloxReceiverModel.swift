@@ -278,7 +278,10 @@ extension UBloxReceiverModel {
     let configuration = responder.configuration
     let conditions = NavigationEpoch.Conditions(
       timeout: .seconds(Int64(clamping: configuration[.correctionTimeout])),
-      isFloatOnly: configuration[.differentialMode] == 2, defects: defects)
+      isFloatOnly: configuration[.differentialMode] == 2,
+      signals: SignalSelection(configuration),
+      elevationMask: Double(Int8(truncatingIfNeeded: configuration[.leastElevation])),
+      defects: defects)
     var solution = navigator.solve(
       at: epoch, time: epochs.time(at: epoch), corrections: monitor.status,
       stream: &monitor.content, under: conditions)
@@ -287,8 +290,7 @@ extension UBloxReceiverModel {
       base.survey(
         solution.position, accuracy: (level * level + up * up).squareRoot(), after: period)
     }
-    if let place = base.position { solution.position = GeodeticPosition(place) }
-    solution.base = base
+    solution.stand(as: base)
     solution.hasMovingBase = monitor.content.movingBase?.isPresent(at: epoch) ?? false
     solution.isJammed = defects.contains(.jam)
     if solution.raw == nil,

@@ -51,7 +51,7 @@ struct BaseCheck: Sendable {
     }
     if let combined = single(nil) {
       // GLONASS's codes have biases of some metres between channels.
-      let isGLONASS = combined.used.allSatisfy { $0.constellation == .glonass }
+      let isGLONASS = combined.used.allSatisfy { $0.satellite.constellation == .glonass }
       return (combined.position, isGLONASS ? (9, 18) : (4, 7))
     }
     // The ionosphere's model may be off by ten metres at noon, most of it in the height.

@@ -15,6 +15,8 @@ struct PairedEpoch: Sendable {
   /// The age of the base's observations, seconds.
   let age: Double
   var leftOut: [LeftOut]
+  /// The rest of each pair's code beside the fit to the codes, metres; `nil` without a code.
+  private(set) var codeResiduals: [Double?] = []
   /// The indices of the pairs whose code is used.
   private(set) var goodCodes: [Int] = []
 
@@ -42,6 +44,7 @@ struct PairedEpoch: Sendable {
     for (pair, row) in zip(pairs, rows) {
       guard row != nil else {
         isGood.append(false)
+        codeResiduals.append(nil)
         continue
       }
       let isExcluded = codes.excluded.contains(number)
@@ -51,11 +54,14 @@ struct PairedEpoch: Sendable {
         astray.insert(pair.id.satellite)
       }
       isGood.append(!isExcluded)
+      codeResiduals.append(residual)
       number += 1
     }
     astray.subtract(zip(pairs, isGood).lazy.filter(\.1).map(\.0.id.satellite))
     let kept = pairs.indices.filter { !astray.contains(pairs[$0].id.satellite) }
     goodCodes = kept.indices.filter { isGood[kept[$0]] }
-    if !astray.isEmpty { pairs = kept.map { pairs[$0] } }
+    if !astray.isEmpty {
+      (pairs, codeResiduals) = (kept.map { pairs[$0] }, kept.map { codeResiduals[$0] })
+    }
   }
 }

@@ -277,7 +277,8 @@ extension Solution {
     state = .single
     position = ECEFPosition(single.position)
     covariance = single.covariance.elements
-    satellites = single.used.sorted()
+    used = single.used.sorted { $0.satellite < $1.satellite }
+    satellites = used.map(\.satellite)
     signals = single.used.count
     residual = single.residual
   }

@@ -9,8 +9,8 @@ struct SinglePoint: Sendable {
   private(set) var position: SIMD3<Double>
   /// The covariance of the position, square metres.
   private(set) var covariance: Matrix3
-  /// The satellites used.
-  private(set) var used: [SatelliteID]
+  /// The signals used, one for each satellite.
+  private(set) var used: [UsedSignal]
   /// The satellites left out, with the reason.
   private(set) var leftOut: [LeftOut]
   /// The root mean square of the residuals, metres.
@@ -20,6 +20,7 @@ struct SinglePoint: Sendable {
   private struct Code {
     /// The index of the satellite in its epoch.
     var satellite: Int
+    var band: UInt8
     var isGLONASS: Bool
     var system: Int
     var clock: Double
@@ -87,7 +88,9 @@ extension SinglePoint {
       }
       position = round.position
       covariance = round.solved.covariance
-      used = round.used.map { id($0) }
+      used = zip(round.used, round.residuals).map { index, residual in
+        UsedSignal(satellite: id(index), band: codes[index].band, residual: residual)
+      }
       residual = round.residual
       self.leftOut = leftOut + round.low.map { LeftOut(id($0), .low) }
       return
@@ -108,7 +111,8 @@ extension SinglePoint {
       else { return nil }
       let delay = satellite.broadcast.delays.seconds(ofBand: code.band)
       return Code(
-        satellite: index, isGLONASS: satellite.satellite.constellation == .glonass,
+        satellite: index, band: code.band,
+        isGLONASS: satellite.satellite.constellation == .glonass,
         system: Int(satellite.satellite.constellation.rawValue), clock: satellite.clock,
         range: range - delay * GPSConstants.speedOfLight, frequency: frequency, cnr: best.cnr)
     }
@@ -138,6 +142,8 @@ extension SinglePoint {
   private struct Round {
     var position: SIMD3<Double>
     var used: [Int]
+    /// The rests of the codes used, metres.
+    var residuals: [Double]
     var low: [Int]
     var solved: ClockedSolution
     /// The root mean square of the residuals by their standard deviations, and in metres.
@@ -225,8 +231,8 @@ extension SinglePoint {
   ) -> Round {
     let count = view.rows.count
     var (sum, squares, worst) = (0.0, 0.0, (index: 0, deviation: 0.0, residual: 0.0))
-    for (index, row) in zip(view.indices, view.rows) {
-      let left = solved.residual(of: row)
+    let residuals = view.rows.map { solved.residual(of: $0) }
+    for ((index, row), left) in zip(zip(view.indices, view.rows), residuals) {
       sum += left * left * row.weight
       squares += left * left
       // A residual varies less than its code, which has pulled the position towards itself.
@@ -236,7 +242,7 @@ extension SinglePoint {
     }
     let redundancy = count - solved.unknowns
     return Round(
-      position: position, used: view.indices, low: view.low, solved: solved,
+      position: position, used: view.indices, residuals: residuals, low: view.low, solved: solved,
       fit: redundancy > 0 ? (sum / Double(redundancy)).squareRoot() : 0,
       residual: (squares / Double(count)).squareRoot(), worst: redundancy > 0 ? worst : nil)
   }

@@ -34,6 +34,8 @@ public struct Solution: Hashable, Sendable {
   public var satellites: [SatelliteID]
   /// The number of signals that the position is computed from.
   public var signals: Int
+  /// These signals, sorted by satellite; of a position by the rover's codes alone one for each satellite.
+  public var used: [UsedSignal] = []
   /// The squared distance of the second best integers from the float ones, by that of the best ones, at the
   /// last search; 0 before the first one.
   public var ratio: Double

@@ -35,6 +35,15 @@ extension Solution {
         for satellite in satellites { json.value("\(satellite)") }
       }
       json.member("signals", signals)
+      json.array("used") { json in
+        for signal in used {
+          json.object { json in
+            json.member("satellite", "\(signal.satellite)")
+            json.member("band", Int(signal.band))
+            json.member("residual", signal.residual, decimals: 3)
+          }
+        }
+      }
       json.member("ratio", ratio, decimals: 2)
       json.member("age", age, decimals: 3)
       json.member("residual", residual, decimals: 4)
