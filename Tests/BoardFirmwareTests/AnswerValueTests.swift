@@ -75,7 +75,8 @@ struct AnswerValueTests {
       #""latitude":45.478129100,"longitude":9.227790700,"height":162.3450"#,
       #""mean_sea_level_height":115.1456,"horizontal_accuracy":0.0140"#,
       #""vertical_accuracy":0.0211,"satellites":21,"correction_age":1.250,"station_id":2003"#,
-      #""baseline":1000.250,"model":"a model","ratio":12.3,"used":["E12","G05"]"#,
+      #""baseline":1000.250,"heading":123.46,"heading_accuracy":0.12,"antenna_distance":1.0100"#,
+      #""model":"a model","ratio":12.3,"used":["E12","G05"]"#,
       #""left_out":["G25: below the elevation mask"]}"#,
       #""ntrip":{"state":"streaming","mountpoint":"BASE","bytes":600,"bytes_received":600"#,
       #""bytes_written":590,"bytes_dropped":10,"frames":{"1005":1,"1077":2},"total_frames":3"#,
@@ -137,6 +138,7 @@ struct AnswerValueTests {
       gnss_horizontal_accuracy_meters 0.0140
       gnss_correction_age_seconds 1.250
       gnss_baseline_meters 1000.250
+      gnss_heading_degrees 123.46
       ntrip_streaming 1
       ntrip_reconnects_total 1
       correction_bytes_total{stage="link"} 600

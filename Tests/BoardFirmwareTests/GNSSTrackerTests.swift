@@ -180,18 +180,43 @@ struct GNSSTrackerTests {
     #expect(tracker.status.correctionAge(at: .seconds(4)) == .zero)
   }
 
+  @Test("the heading comes from the vector of a base that moves, with the time of its epoch")
+  func heading() throws {
+    var tracker = GNSSTracker(bootDate: Samples.bootDate)
+    var vector = NavRelPosNED()
+    vector.flags = [.relativePositionValid]
+    vector.lengthMetres = 1000
+    tracker.update(with: vector, at: .seconds(9))
+    let boot = try #require(GPSTime(Samples.bootDate))
+    vector.timeOfWeekMilliseconds = UInt32(
+      boot.advanced(byNanoseconds: 60_000_000_000).millisecondsOfWeek)
+    (vector.lengthMetres, vector.headingE5, vector.headingAccuracyE5) = (1.01, 123_45678, 12_000)
+    vector.flags = [.relativePositionValid, .movingBase, .headingValid]
+    tracker.update(with: vector, at: .milliseconds(60_070))
+    let heading = try #require(tracker.status.heading)
+    #expect(heading.time == .seconds(60))
+    #expect(heading.value == .init(degrees: 123.45678, accuracy: 0.12, distance: 1.01))
+    // The distance to the fixed base stays that of its own vector.
+    #expect(tracker.status.baseline == 1000)
+    tracker.update(with: vector, at: .seconds(90))
+    #expect(tracker.status.heading?.time == .seconds(90))
+    vector.flags = [.relativePositionValid, .movingBase]
+    tracker.update(with: vector, at: .seconds(91))
+    #expect(tracker.status.heading == nil)
+  }
+
   @Test("baseline, reason and model come from their messages")
   func otherMessages() {
     var tracker = GNSSTracker(bootDate: Samples.bootDate)
     var vector = NavRelPosNED()
     vector.lengthMetres = 1000.25
-    tracker.update(with: vector)
+    tracker.update(with: vector, at: .seconds(9))
     #expect(tracker.status.baseline == nil)
     vector.flags = [.relativePositionValid]
-    tracker.update(with: vector)
+    tracker.update(with: vector, at: .seconds(9))
     #expect(tracker.status.baseline == 1000.25)
     vector.flags = []
-    tracker.update(with: vector)
+    tracker.update(with: vector, at: .seconds(9))
     #expect(tracker.status.baseline == nil)
     tracker.update(with: UBXInformation(level: .warning, text: "no corrections"))
     tracker.update(with: UBXInformation(level: .debug, text: "noise"))

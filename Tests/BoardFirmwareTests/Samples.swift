@@ -42,6 +42,8 @@ extension Samples {
     snapshot.gnss.correctionsUsed = .milliseconds(99_750)
     snapshot.gnss.stationID = 2003
     snapshot.gnss.baseline = 1000.25
+    snapshot.gnss.heading = Timed(
+      GNSSStatus.Heading(degrees: 123.4567, accuracy: 0.123, distance: 1.01), at: .seconds(100))
     snapshot.gnss.model = "a model"
     snapshot.gnss.solution = GNSSStatus.Details(
       ratio: 12.34, used: ["E12", "G05"], leftOut: ["G25: below the elevation mask"])

@@ -157,6 +157,7 @@ struct ControlPortTests {
     #expect(
       shape(of: truth)
         == #"{"board_time":0.000,"latitude":0.000000000,"longitude":0.000000000,"height":0.0000,"#
+        + #""heading":0.000,"#
         + quantities.joined(separator: ",")
         + #","rain":0.00,"sps30":{"pm1":0.000,"pm25":0.000,"pm4":0.000,"pm10":0.000}}"#)
     let states = WorldQuantity.allCases.map { quantity in
