@@ -15,7 +15,9 @@ struct ReceiverCommandTests {
     /// The line of the second antenna's receiver; `nil` without one.
     let base: String?
 
-    init(_ arguments: String...) async throws {
+    init(_ arguments: String...) async throws { try await self.init(arguments) }
+
+    init(_ arguments: [String]) async throws {
       process = try BoardSimProcess(["receiver", "--json", "-q"] + arguments)
       let ready = try JSONDocument(try #require(await process.nextLine()))
       #expect(ready.text("event") == "ready")
@@ -65,6 +67,7 @@ struct ReceiverCommandTests {
     }
     var heading: Double?
     while heading == nil {
+      try Task.checkCancellation()
       let port = UInt16(receiver.url.split(separator: ":").last?.dropLast() ?? "") ?? 0
       let status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
       heading = status.number("gnss.heading")
@@ -145,36 +148,90 @@ struct ReceiverCommandTests {
     let gpsd = try RunningProgram.gpsd(
       isTerminal ? path : "tcp://\(receiver.line)", port: port.port)
     defer { gpsd.terminate() }
+    var driver = ""
+    let place = try await report(of: port.port) { report in
+      driver = report.text("driver") ?? driver
+      return report.number("mode") == 3 && (driver == "u-blox" || !isTerminal)
+    }
+    let latitude = try #require(place.number("lat"))
+    #expect((latitude - 45.478).magnitude < 0.01)
+    receiver.process.terminate()
+  }
+
+  @Test(
+    "gpsd takes corrections to the receiver, and tells the status that it has then",
+    .compares(with: .gpsd, .str2str), arguments: [true, false])
+  func gpsdWithCorrections(onPseudoterminal isTerminal: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    let path = folder.url.appending(path: "ttyF9P").path
+    let held = try HeldPort()
+    let caster = try BoardSimProcess([
+      "run", "--json", "-q", "--port", "0", "--control-port", "0", "--boot", "cold", "--speed", "4",
+      "--caster-port", "\(held.port)",
+    ])
+    _ = try #require(await caster.nextLine())
+    let stream = "ntrip://127.0.0.1:\(held.port)/BASE"
+    let line = isTerminal ? ["--pty", path, "--baud", "115200"] : ["--port", "0"]
+    let receiver = try await Receiver(line + ["--speed", "4", "--origin", "base"])
+    if isTerminal {
+      let device = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: device)
+    }
+    let port = try HeldPort()
+    // gpsd passes the stream on to a serial line; to a port str2str does.
+    let gpsd =
+      isTerminal
+      ? try RunningProgram.gpsd(path, stream, port: port.port)
+      : try RunningProgram.gpsd("-b", "tcp://\(receiver.line)", port: port.port)
+    defer { gpsd.terminate() }
+    let bridge =
+      isTerminal
+      ? nil
+      : try RunningProgram("str2str", ["-in", stream, "-out", "tcpcli://\(receiver.line)"])
+    defer { bridge?.end() }
+    // By NMEA, which -b leaves it at, gpsd tells 3, RTK fixed; of UBX-NAV-PVT it reads no more than differential, 2.
+    let place = try await report(of: port.port) { report in
+      report.number("mode") == 3 && report.number("status") == (isTerminal ? 2 : 3)
+    }
+    #expect(((place.number("lat") ?? 0) - 45.487).magnitude < 0.02)
+    let wait = await
+      (try BoardSimProcess(["wait", receiver.url, "--fix", "rtk-fixed", "--timeout", "100"])).end()
+    #expect(wait.status == 0, "\(wait.errorLines)")
+    for process in [caster, receiver.process] { process.terminate() }
+  }
+
+  /// Returns the first report of a position (TPV) by a gpsd of which something holds.
+  private func report(
+    of port: UInt16, where holds: (JSONDocument) -> Bool
+  ) async throws -> JSONDocument {
     var connection: TCPConnection?
     while connection == nil {
-      connection = try? TCPConnection(port: port.port, patience: 20)
+      connection = try? TCPConnection(port: port, patience: 20)
       await Task.yield()
     }
     let client = try #require(connection)
     func watch() throws { try client.send("?WATCH={\"enable\":true,\"json\":true};\n") }
     try watch()
-    var silences = 0
-    var (mode, latitude, driver, line) = (0, 0.0, "", [UInt8]())
-    while mode < 3 || isTerminal && driver != "u-blox" {
+    var (silences, line) = (0, [UInt8]())
+    while true {
       let byte = try client.read(1)
-      if byte.first != 10 {
-        // On a busy machine gpsd may have tried all rates before a byte came; asked again it tries again.
-        if byte.isEmpty {
-          silences += 1
-          try #require(silences < 10)
-          try watch()
-        }
+      // On a busy machine gpsd may have tried all rates before a byte came; asked again it tries again.
+      if byte.isEmpty {
+        silences += 1
+        try #require(silences < 10)
+        try watch()
+      }
+      guard byte.first == 10 else {
         line += byte
         continue
       }
       defer { line = [] }
+      try Task.checkCancellation()
+      // Of some messages of RTCM gpsd makes no JSON.
       guard let report = try? JSONDocument(String(decoding: line, as: UTF8.self)) else { continue }
-      driver = report.text("driver") ?? driver
-      guard report.text("class") == "TPV" else { continue }
-      mode = Int(report.number("mode") ?? 0)
-      latitude = report.number("lat") ?? 0
+      if holds(report), report.text("class") == "TPV" { return report }
     }
-    #expect((latitude - 45.478).magnitude < 0.01)
-    receiver.process.terminate()
   }
 }
