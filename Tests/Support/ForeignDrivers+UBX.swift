@@ -19,6 +19,21 @@ extension ForeignDrivers {
     return result.output.split(separator: "\n").map(String.init)
   }
 
+  /// The lines that pyubx2 prints of a session with a receiver on a TCP port of this machine, which it sets up: the
+  /// version, and ten epochs of NAV-PVT at five a second, each with its time of week, fix and position.
+  ///
+  /// - Throws: ``MissingOracle`` without Python; ``Damage`` where anything is refused or no sound message.
+  public static func session(withReceiverAt port: UInt16) throws -> [String] {
+    guard let python = OutsideProgram("python3") else { throw MissingOracle(oracle: .drivers) }
+    Oracle.drivers.note()
+    let script = SharedCaptures.packageRoot.appending(path: "Tests/Oracles/pyubx2_session.py").path
+    let result = try python.run(
+      [script, folder.appending(path: "ubx").path, "127.0.0.1", "\(port)"],
+      in: FileManager.default.temporaryDirectory)
+    guard result.status == 0 else { throw Damage(status: result.status, output: result.output) }
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
   /// A stream holds something that is no sound message.
   public struct Damage: Error {
     /// The script's exit status.

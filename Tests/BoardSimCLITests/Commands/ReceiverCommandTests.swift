@@ -105,6 +105,19 @@ struct ReceiverCommandTests {
     #expect(ended.status == 0)
   }
 
+  @Test("pyubx2 sets it up over its port as PyGPSClient does", .compares(with: .drivers))
+  func pyubx2() async throws {
+    let receiver = try await Receiver("--port", "0", "--boot", "warm", "--speed", "4")
+    let lines = try ForeignDrivers.session(withReceiverAt: receiver.port)
+    #expect(lines.first == "boardsim RTK receiver")
+    let epochs = lines.dropFirst().map { $0.split(separator: " ").compactMap { Double($0) } }
+    #expect(epochs.count == 10)
+    #expect(zip(epochs, epochs.dropFirst()).allSatisfy { $1[0] - $0[0] == 200 })
+    #expect(epochs.allSatisfy { $0[1] == 3 && ($0[2] - 45.478).magnitude < 0.01 })
+    receiver.process.terminate()
+    #expect(await receiver.process.end().status == 0)
+  }
+
   @Test(
     "str2str from our caster into the port brings it to a fix that is computed",
     .compares(with: .str2str))
