@@ -200,6 +200,8 @@ struct GNSSTrackerTests {
     #expect(tracker.status.baseline == 1000)
     tracker.update(with: vector, at: .seconds(90))
     #expect(tracker.status.heading?.time == .seconds(90))
+    tracker.lose(because: "gone")
+    #expect(tracker.status.heading == nil)
     vector.flags = [.relativePositionValid, .movingBase]
     tracker.update(with: vector, at: .seconds(91))
     #expect(tracker.status.heading == nil)

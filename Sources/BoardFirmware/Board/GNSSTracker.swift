@@ -25,7 +25,7 @@ struct GNSSTracker: Sendable {
 
   /// Resets the fix of a receiver that does not answer; the last position stays.
   mutating func lose(because reason: String) {
-    status.fix = .none
+    (status.fix, status.heading) = (.none, nil)
     status.reason = reason
     isReasonOurs = true
   }

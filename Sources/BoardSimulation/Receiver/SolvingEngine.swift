@@ -104,9 +104,7 @@ extension SolvingEngine {
   mutating func vector(
     from base: ObservationEpoch, _ stationID: UInt16, _ phases: GLONASSPhases
   ) -> MovingBaseVector? {
-    guard let observed, observed.time.seconds(since: base.time).magnitude < Self.sameTime else {
-      return nil
-    }
+    guard let observed, observed.time.isSame(as: base.time) else { return nil }
     var vectors = vectors ?? Self.newVectorEngine(orbits: engine.orbits)
     vectors.options.mode = engine.options.mode
     vectors.options.elevationMask = engine.options.elevationMask
@@ -116,9 +114,6 @@ extension SolvingEngine {
     self.vectors = vectors
     return MovingBaseVector(solution, from: stationID)
   }
-
-  /// The difference up to which two epochs are of the same time, seconds: messages tell milliseconds.
-  private static let sameTime = 0.002
 
   private static func newVectorEngine(orbits: BroadcastOrbits) -> RTKEngine {
     var options = RTKOptions()

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import SensorDrivers
+internal import TextOutput
 
 // MARK: Inspection
 
@@ -22,6 +23,12 @@ extension UBloxReceiverModel {
         [
           ("uart_baud", "\(uart.baud)"), ("uart_received_bytes", "\(input[.uart1].bytes)"),
           ("uart_sent_bytes", "\(uart.sentBytes)"), ("uart_lost_bytes", "\(uart.lostBytes)"),
+        ]
+      } ?? [])
+      + (lastVector.map { vector, _ in
+        [
+          ("heading", vector.hasHeading ? PlainText.number(vector.heading, decimals: 2) : "none"),
+          ("moving_base", vector.state.name), ("moving_base_reason", vector.reason),
         ]
       } ?? [])
   }

@@ -151,9 +151,6 @@ public struct RTKEngine: Sendable {
     }
   }
 
-  /// The difference up to which two epochs are of the same time, seconds: messages tell milliseconds.
-  private static let sameTime = 0.002
-
   /// The base's position, near which the rover is looked for.
   private var guess: SIMD3<Double>? {
     if options.hasMovingBase { return base?.place.position }
@@ -234,7 +231,7 @@ public struct RTKEngine: Sendable {
       return (nil, baseLack.map { "the base has no place: \($0)" } ?? "no observations of the base")
     }
     let age = rover.time.seconds(since: base.time)
-    guard !options.hasMovingBase || age.magnitude < Self.sameTime else {
+    guard !options.hasMovingBase || rover.time.isSame(as: base.time) else {
       return (nil, "no observations of the base at this time")
     }
     // A time in nanoseconds is not always the nearest number of seconds.
@@ -269,6 +266,11 @@ public struct RTKEngine: Sendable {
     }
     return (nil, "the codes lead to no place")
   }
+}
+
+extension GPSTime {
+  /// Whether an epoch of another receiver is of this time: messages tell milliseconds.
+  package func isSame(as other: GPSTime) -> Bool { seconds(since: other).magnitude < 0.002 }
 }
 
 extension Solution {

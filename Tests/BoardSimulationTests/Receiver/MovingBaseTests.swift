@@ -122,6 +122,26 @@ import Testing
     #expect(antennas.vectors.last?.carrierSolution == .fixed)
   }
 
+  @Test(
+    "both antennas lose the sky at once: without satellites there is no heading")
+  func withoutSky() {
+    var antennas = TwoAntennas(.standing)
+    antennas.run(for: 60)
+    let receiver = antennas.bench.receiver
+    func condition(_ name: String) -> String? {
+      receiver.condition.first { $0.name == name }?.value
+    }
+    #expect(condition("moving_base") == "rtk-fixed" && condition("heading") != "none")
+    receiver.defects.flags = [.noFix, .crc]
+    #expect(receiver.movingBase?.defects.flags == [.noFix])
+    receiver.defects.flags = [.noFix]
+    antennas.run(for: 10)
+    #expect(receiver.heading == nil && receiver.movingBase?.fixState == GNSSFix.none)
+    receiver.defects.flags = []
+    antennas.run(for: 40)
+    #expect(receiver.heading != nil)
+  }
+
   @Test("two rates are two languages: at another rate than the base's nothing is understood")
   func otherRate() throws {
     var antennas = TwoAntennas(.standing)
