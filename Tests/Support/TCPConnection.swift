@@ -16,7 +16,7 @@ public final class TCPConnection {
   /// - Parameters:
   ///   - host: The address.
   ///   - port: The port.
-  ///   - patience: The silence after which a read returns nothing, seconds.
+  ///   - patience: The silence after which a read throws, seconds.
   public init(to host: String = "127.0.0.1", port: UInt16, patience: Int = 300) throws {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
