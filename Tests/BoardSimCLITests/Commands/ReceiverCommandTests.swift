@@ -65,14 +65,16 @@ struct ReceiverCommandTests {
       try #require(!byte.isEmpty)
       heard += byte
     }
-    var heading: Double?
-    while heading == nil {
-      try Task.checkCancellation()
-      let port = UInt16(receiver.url.split(separator: ":").last?.dropLast() ?? "") ?? 0
-      let status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
-      heading = status.number("gnss.heading")
-      #expect(heading == nil || (status.number("gnss.antenna_distance") ?? 0) > 0.9)
-    }
+    let port = UInt16(receiver.url.split(separator: ":").last?.dropLast() ?? "") ?? 0
+    let distance = try await onThread {
+      Result {
+        while true {
+          let status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
+          if status.number("gnss.heading") != nil { return status.number("gnss.antenna_distance") }
+        }
+      }
+    }.get()
+    #expect(((distance ?? 0) - 1).magnitude < 0.1)
     receiver.process.terminate()
     #expect(await receiver.process.end().status == 0)
   }
@@ -108,7 +110,10 @@ struct ReceiverCommandTests {
   @Test("pyubx2 sets it up over its port as PyGPSClient does", .compares(with: .drivers))
   func pyubx2() async throws {
     let receiver = try await Receiver("--port", "0", "--boot", "warm", "--speed", "4")
-    let lines = try ForeignDrivers.session(withReceiverAt: receiver.port)
+    let port = receiver.port
+    let lines = try await onThread {
+      Result { try ForeignDrivers.session(withReceiverAt: port) }
+    }.get()
     #expect(lines.first == "boardsim RTK receiver")
     let epochs = lines.dropFirst().map { $0.split(separator: " ").compactMap { Double($0) } }
     #expect(epochs.count == 10)
@@ -161,14 +166,7 @@ struct ReceiverCommandTests {
     let gpsd = try RunningProgram.gpsd(
       isTerminal ? path : "tcp://\(receiver.line)", port: port.port)
     defer { gpsd.terminate() }
-    var driver = ""
-    let place = try await report(of: port.port) { report in
-      // Who asks before gpsd knows the device is told later, and who asks afterwards in the list of devices.
-      let devices = report["devices"] as? [[String: Any]]
-      driver = report.text("driver") ?? devices?.first?["driver"] as? String ?? driver
-      return report.number("mode") == 3 && (driver == "u-blox" || !isTerminal)
-    }
-    let latitude = try #require(place.number("lat"))
+    let latitude = try await latitude(at: port.port, driver: isTerminal ? "u-blox" : nil)
     #expect((latitude - 45.478).magnitude < 0.01)
     receiver.process.terminate()
   }
@@ -207,37 +205,44 @@ struct ReceiverCommandTests {
       : try RunningProgram("str2str", ["-in", stream, "-out", "tcpcli://\(receiver.line)"])
     defer { bridge?.end() }
     // By NMEA, which -b leaves it at, gpsd tells 3, RTK fixed; of UBX-NAV-PVT it reads no more than differential, 2.
-    let place = try await report(of: port.port) { report in
-      report.number("mode") == 3 && report.number("status") == (isTerminal ? 2 : 3)
-    }
-    #expect(((place.number("lat") ?? 0) - 45.487).magnitude < 0.02)
+    let latitude = try await latitude(at: port.port, status: isTerminal ? 2 : 3)
+    #expect((latitude - 45.487).magnitude < 0.02)
     let wait = await
       (try BoardSimProcess(["wait", receiver.url, "--fix", "rtk-fixed", "--timeout", "100"])).end()
     #expect(wait.status == 0, "\(wait.errorLines)")
     for process in [caster, receiver.process] { process.terminate() }
   }
 
-  /// Returns the first report of a position (TPV) by a gpsd of which something holds.
-  private func report(
-    of port: UInt16, where holds: (JSONDocument) -> Bool
-  ) async throws -> JSONDocument {
+  /// Returns the latitude in the first report of a position (TPV) in three dimensions by a gpsd.
+  ///
+  /// - Parameters:
+  ///   - port: The port of gpsd.
+  ///   - status: The status that the report must have; `nil` takes any.
+  ///   - driver: The driver that gpsd must have found by then; `nil` takes any.
+  private func latitude(
+    at port: UInt16, status: Double? = nil, driver: String? = nil
+  ) async throws -> Double {
+    try await onThread { Result { try Self.latitude(at: port, status, driver) } }.get()
+  }
+
+  private static func latitude(at port: UInt16, _ status: Double?, _ driver: String?) throws
+    -> Double
+  {
+    let end = ContinuousClock.now + .seconds(500)
     var connection: TCPConnection?
-    while connection == nil {
+    while connection == nil, ContinuousClock.now < end {
       connection = try? TCPConnection(port: port, patience: 20)
-      await Task.yield()
     }
     let client = try #require(connection)
     func watch() throws { try client.send("?WATCH={\"enable\":true,\"json\":true};\n") }
     try watch()
-    var (silences, line) = (0, [UInt8]())
-    while true {
+    var (found, line) = ("", [UInt8]())
+    while ContinuousClock.now < end {
       let byte: UInt8
       do {
         byte = try client.read(1)[0]
       } catch let error as TCPError where error.code == EAGAIN {
         // On a busy machine gpsd may have tried all rates before a byte came; asked again it tries again.
-        silences += 1
-        try #require(silences < 10)
         try watch()
         continue
       }
@@ -246,10 +251,16 @@ struct ReceiverCommandTests {
         continue
       }
       defer { line = [] }
-      try Task.checkCancellation()
       // Of some messages of RTCM gpsd makes no JSON.
       guard let report = try? JSONDocument(String(decoding: line, as: UTF8.self)) else { continue }
-      if holds(report), report.text("class") == "TPV" { return report }
+      // Who asks before gpsd knows the device is told later, and who asks afterwards in the list of devices.
+      let devices = report["devices"] as? [[String: Any]]
+      found = report.text("driver") ?? devices?.first?["driver"] as? String ?? found
+      guard report.text("class") == "TPV", report.number("mode") == 3,
+        status == nil || report.number("status") == status, driver == nil || found == driver
+      else { continue }
+      return try #require(report.number("lat"))
     }
+    throw TCPError(call: "gpsd tells no such position", code: 0)
   }
 }
