@@ -1,3 +1,5 @@
+internal import TextOutput
+
 /// A number above zero, with its text as typed.
 struct PositiveArgument: OptionValue {
   let value: Double
@@ -11,6 +13,22 @@ struct PositiveArgument: OptionValue {
     }
     self.init(value, typedAs: text)
   }
+}
+
+extension Double {
+  /// Reads a length in metres within a range.
+  init(
+    metres text: String, in range: ClosedRange<Double>, of parameter: String
+  ) throws(UsageError) {
+    guard let metres = Double(text), range.contains(metres) else {
+      let (least, most) = (range.lowerBound.formatted, range.upperBound.formatted)
+      throw UsageError(
+        message: "\(parameter) must be metres from \(least) to \(most), not '\(text)'")
+    }
+    self = metres
+  }
+
+  private var formatted: String { PlainText.number(self, decimals: self == rounded() ? 0 : 1) }
 }
 
 /// A whole number above zero.

@@ -144,10 +144,7 @@ struct BaselineArgument: OptionValue {
   let metres: Double
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    guard let metres = Double(text), (0.1...100).contains(metres) else {
-      throw UsageError(message: "\(parameter) must be metres from 0.1 to 100, not '\(text)'")
-    }
-    self.metres = metres
+    metres = try Double(metres: text, in: 0.1...100, of: parameter)
   }
 }
 

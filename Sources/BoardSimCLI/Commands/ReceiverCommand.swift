@@ -40,7 +40,7 @@ struct ReceiverCommand: Command {
         says:
           "--base-pty and --base-port are lines of the second antenna: give --heading-baseline too"
       ) {
-        ($0.basePTY != nil || $0.basePort != nil) && $0.board.parts.headingBaseline == nil
+        $0.hasBaseLine && $0.board.parts.headingBaseline == nil
       },
       CommandRule(
         ["base-pty", "base-port"],
@@ -106,12 +106,14 @@ struct ReceiverCommand: Command {
 
   init() {}
 
+  /// Whether the second antenna's receiver has a line.
+  private var hasBaseLine: Bool { basePTY != nil || basePort != nil }
+
   func run() throws {
     Interruption.install()
     let place = try SerialPlace(pty: pty, host: host, port: port, baud: baud.value)
-    let hasBase = basePTY != nil || basePort != nil
     let base =
-      hasBase
+      hasBaseLine
       ? try SerialPlace(pty: basePTY, host: host, port: basePort, baud: baud.value) : nil
     var configuration = BoardService.Configuration()
     configuration.board = try board.options

@@ -136,10 +136,7 @@ struct StepArgument: OptionValue {
   let metres: Double
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    guard let metres = Double(text), (0...1000).contains(metres) else {
-      throw UsageError(message: "\(parameter) must be metres from 0 to 1000, not '\(text)'")
-    }
-    self.metres = metres
+    metres = try Double(metres: text, in: 0...1000, of: parameter)
   }
 }
 

@@ -35,6 +35,11 @@ struct CorrectionMonitor: Sendable {
     set { reader.content = newValue }
   }
 
+  /// Returns whether a base that moves is heard at a board time.
+  func hearsMovingBase(at now: Duration) -> Bool {
+    reader.content.movingBase?.isPresent(at: now) ?? false
+  }
+
   /// The scanner of each port: a frame comes on one.
   private var scanners = PerPort(FrameScanner())
   private var reader = CorrectionReader()

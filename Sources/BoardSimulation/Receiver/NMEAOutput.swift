@@ -83,8 +83,8 @@ struct NMEAOutput {
 extension NMEAOutput {
   /// Returns GST, the pseudorange error statistics: standard deviations in metres, empty without a fix.
   func gst() -> [UInt8] {
-    let (covariance, ellipse) = (solution.toldCovariance, solution.toldCovariance.ellipse)
-    let deviations = covariance.deviations
+    let covariance = solution.toldCovariance
+    let (deviations, ellipse) = (covariance.deviations, covariance.ellipse)
     var sentence = NMEAWriter("GNGST")
     time(in: &sentence)
     let ranges = solution.rangeRMS ?? solution.horizontalAccuracy / solution.dilution.horizontal

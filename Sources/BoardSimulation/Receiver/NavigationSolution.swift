@@ -84,7 +84,7 @@ extension NavigationSolution {
 
   /// Returns the use of a signal: whether the position is computed from it, and the rest of its code, metres.
   ///
-  /// Where nothing is solved, all signals of a usable satellite count as used.
+  /// Signals of a usable satellite count as used where nothing is solved.
   func use(of satellite: SatellitesInView.Satellite, band: UInt8) -> (isUsed: Bool, rest: Double?) {
     guard satellite.isUsed != nil else { return (hasFix && satellite.isUsable, nil) }
     let signal = used.first { $0.satellite == satellite.id && $0.band == band }

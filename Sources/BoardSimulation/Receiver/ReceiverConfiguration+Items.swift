@@ -111,13 +111,13 @@ extension ReceiverConfiguration {
     + (3...4).map { .number(.informationUBX.onPort($0), standard: 0) }
     + (0...4).map { .number(.informationNMEA.onPort($0), standard: 7) }
 
-  /// CFG-SIGNAL: GPS, Galileo, BeiDou, QZSS and GLONASS with their signals are on; SBAS and QZSS L1S are off.
+  /// CFG-SIGNAL: systems and signals that are simulated are on, SBAS and QZSS L1S off; those that are on come first.
   private static let signals: [Item] = {
-    let on: [UInt32] = [
-      0x1F, 0x01, 0x03, 0x21, 0x07, 0x0A, 0x22, 0x0D, 0x0E, 0x24, 0x12, 0x15, 0x25, 0x18, 0x1A,
-    ]
-    let off: [UInt32] = [0x20, 0x05, 0x14]
-    return values(on.map { (0x1031_0000 + $0, 1) }) + values(off.map { (0x1031_0000 + $0, 0) })
+    let items = ReceiverSystem.all.flatMap { system -> [Item] in
+      [.isSwitch(system.enabled, standard: system.constellation == nil ? 0 : 1)]
+        + system.signals.map { .isSwitch($0.key, standard: $0.band == nil ? 0 : 1) }
+    }
+    return items.filter { $0.standard == 1 } + items.filter { $0.standard == 0 }
   }()
 
   /// The other ports' settings: switches of ports, then the input and output of UBX, NMEA and RTCM 3 on USB and SPI.

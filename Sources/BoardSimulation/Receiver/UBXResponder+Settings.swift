@@ -72,7 +72,7 @@ private struct LegacyField {
   static let navigation = [
     LegacyField(2, .dynamicModel, mask: 1), LegacyField(3, .fixMode, mask: 1 << 2),
     LegacyField(4, 0x4011_00C1, mask: 1 << 2), LegacyField(8, 0x4011_00C2, mask: 1 << 2),
-    LegacyField(12, 0x2011_00A4, mask: 1 << 1),
+    LegacyField(12, .leastElevation, mask: 1 << 1),
     LegacyField(14, 0x3011_00B1, mask: 1 << 4), LegacyField(16, 0x3011_00B2, mask: 1 << 4),
     LegacyField(18, 0x3011_00B3, mask: 1 << 4), LegacyField(20, 0x3011_00B4, mask: 1 << 4),
     LegacyField(22, 0x2025_0038, mask: 1 << 6), LegacyField(23, .correctionTimeout, mask: 1 << 7),

@@ -291,7 +291,7 @@ extension UBloxReceiverModel {
         solution.position, accuracy: (level * level + up * up).squareRoot(), after: period)
     }
     solution.stand(as: base)
-    solution.hasMovingBase = monitor.content.movingBase?.isPresent(at: epoch) ?? false
+    solution.hasMovingBase = monitor.hearsMovingBase(at: epoch)
     solution.isJammed = defects.contains(.jam)
     if solution.raw == nil,
       ports.contains(where: { configuration.wantsRaw(ofEpoch: epochCount, on: $0) })
@@ -366,7 +366,7 @@ extension UBloxReceiverModel {
 
   /// Solves the vectors from a base that moves by the epochs that have come, and sends those that wait for it.
   func solveVectors() {
-    guard let stream = monitor.content.movingBase, stream.isPresent(at: now),
+    guard monitor.hearsMovingBase(at: now), let stream = monitor.content.movingBase,
       let epochs = monitor.content.movingBase?.takeEpochs()
     else { return }
     for epoch in epochs {

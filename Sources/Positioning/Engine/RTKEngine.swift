@@ -22,7 +22,7 @@ public struct RTKEngine: Sendable {
   }
   /// The position of the base's antenna; `nil` while it is not known.
   ///
-  /// That of a base that moves is not needed.
+  /// A base that moves needs none.
   public var basePosition: ECEFPosition? {
     didSet { if basePosition != oldValue { baseMoved() } }
   }

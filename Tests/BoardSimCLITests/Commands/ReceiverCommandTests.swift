@@ -27,7 +27,12 @@ struct ReceiverCommandTests {
       control = try #require(ready.text("control"))
     }
 
-    var port: UInt16 { UInt16(line.split(separator: ":").last ?? "") ?? 0 }
+    var port: UInt16 { Self.port(of: line) }
+
+    /// Returns the port at the end of an address.
+    static func port(of address: String) -> UInt16 {
+      UInt16(address.split(separator: ":").last ?? "") ?? 0
+    }
   }
 
   @Test(
@@ -38,14 +43,7 @@ struct ReceiverCommandTests {
     let second = await (try BoardSimProcess(["receiver", "--port", "\(receiver.port)"])).end()
     #expect(second.status == 1)
     #expect(second.errorLines.first?.contains("\(receiver.port)") == true)
-    let client = try TCPConnection(port: receiver.port)
-    try client.send([0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34])
-    var heard: [UInt8] = []
-    while !String(decoding: heard, as: UTF8.self).contains("MODEL=boardsim rtk") {
-      let byte = try client.read(1)
-      try #require(!byte.isEmpty)
-      heard += byte
-    }
+    try hearModel(at: receiver.port)
     receiver.process.terminate()
     #expect(await receiver.process.end().status == 0)
   }
@@ -57,21 +55,16 @@ struct ReceiverCommandTests {
     )
     let base = try #require(receiver.base)
     #expect(base != receiver.line)
-    let client = try TCPConnection(port: UInt16(base.split(separator: ":").last ?? "") ?? 0)
-    try client.send([0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34])
-    var heard: [UInt8] = []
-    while !String(decoding: heard, as: UTF8.self).contains("MODEL=boardsim rtk") {
-      let byte = try client.read(1)
-      try #require(!byte.isEmpty)
-      heard += byte
-    }
+    try hearModel(at: Receiver.port(of: base))
     let port = UInt16(receiver.url.split(separator: ":").last?.dropLast() ?? "") ?? 0
     let distance = try await onThread {
       Result {
-        while true {
+        let end = ContinuousClock.now + .seconds(500)
+        while ContinuousClock.now < end {
           let status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
           if status.number("gnss.heading") != nil { return status.number("gnss.antenna_distance") }
         }
+        return nil
       }
     }.get()
     #expect(((distance ?? 0) - 1).magnitude < 0.1)
@@ -105,6 +98,18 @@ struct ReceiverCommandTests {
       (try BoardSimProcess(["receiver", "--speed", "max", "--duration", "5", "--baud", "9600"]))
       .end()
     #expect(ended.status == 0)
+  }
+
+  /// Asks a receiver at a port for its version (MON-VER), and reads until it has told its model.
+  private func hearModel(at port: UInt16) throws {
+    let client = try TCPConnection(port: port)
+    try client.send([0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34])
+    var heard: [UInt8] = []
+    while !String(decoding: heard, as: UTF8.self).contains("MODEL=boardsim rtk") {
+      let byte = try client.read(1)
+      try #require(!byte.isEmpty)
+      heard += byte
+    }
   }
 
   @Test("pyubx2 sets it up over its port as PyGPSClient does", .compares(with: .drivers))
@@ -158,10 +163,7 @@ struct ReceiverCommandTests {
       isTerminal
       ? try await Receiver("--pty", path, "--boot", "warm")
       : try await Receiver("--port", "0", "--boot", "warm")
-    if isTerminal {
-      let device = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: device)
-    }
+    if isTerminal { try letAllOpen(path) }
     let port = try HeldPort()
     let gpsd = try RunningProgram.gpsd(
       isTerminal ? path : "tcp://\(receiver.line)", port: port.port)
@@ -188,10 +190,7 @@ struct ReceiverCommandTests {
     let stream = "ntrip://127.0.0.1:\(held.port)/BASE"
     let line = isTerminal ? ["--pty", path, "--baud", "115200"] : ["--port", "0"]
     let receiver = try await Receiver(line + ["--speed", "4", "--origin", "base"])
-    if isTerminal {
-      let device = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: device)
-    }
+    if isTerminal { try letAllOpen(path) }
     let port = try HeldPort()
     // gpsd passes the stream on to a serial line; to a port str2str does.
     let gpsd =
@@ -211,6 +210,12 @@ struct ReceiverCommandTests {
       (try BoardSimProcess(["wait", receiver.url, "--fix", "rtk-fixed", "--timeout", "100"])).end()
     #expect(wait.status == 0, "\(wait.errorLines)")
     for process in [caster, receiver.process] { process.terminate() }
+  }
+
+  /// Lets gpsd, which has no rights of its own, open a pseudoterminal by its name.
+  private func letAllOpen(_ path: String) throws {
+    let device = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: device)
   }
 
   /// Returns the latitude in the first report of a position (TPV) in three dimensions by a gpsd.
