@@ -16,7 +16,7 @@ struct BoardSim {
       FaultsCommand.self,
       ScenarioListCommand.self, ScenarioShowCommand.self, ScenarioCheckCommand.self,
       ScenarioPlotCommand.self, ScenarioExportCommand.self, CardVerify.self, CheckCommand.self,
-      WaitCommand.self, DoctorCommand.self, ReportDiff.self, SessionReport.self,
+      WaitCommand.self, DoctorCommand.self, ReportDiff.self, ReportMerge.self, SessionReport.self,
       CompletionCommand.self,
       ManualCommand.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,

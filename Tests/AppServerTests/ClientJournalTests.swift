@@ -1,5 +1,6 @@
 import GNSSBasics
 import HTTPMessages
+import Locks
 import Testing
 
 @testable import AppServer
@@ -18,6 +19,27 @@ struct ClientJournalTests {
       from: caller, at: UnixTime(seconds: seconds),
       response: HTTPResponse(status: 404, fields: [], body: [1, 2, 3]),
       findings: kinds.map { Finding($0, expected: "e", found: found) })
+  }
+
+  @Test("a new finding is told once, its repetitions are not, and again once it was removed")
+  func newFindings() {
+    let told = Lock<[FindingRecord]>([])
+    let journal = ClientJournal { record in told.withLock { $0.append(record) } }
+    func record(_ target: String, at seconds: Int64, _ kinds: FindingKind...) {
+      journal.record(
+        HTTPRequest(.get, target), from: caller, at: UnixTime(seconds: seconds),
+        response: HTTPResponse(status: 404, fields: [], body: []),
+        findings: kinds.map { Finding($0, expected: "e", found: "f") })
+    }
+    record("/api/data", at: 5, .cleartext, .emailCase)
+    record("/api/data", at: 6, .emailCase, .cleartext)
+    record("/api/user", at: 7, .emailCase)
+    #expect(told.withLock { $0.map(\.finding.kind) } == [.cleartext, .emailCase, .emailCase])
+    #expect(told.withLock { $0.map(\.count) } == [1, 1, 1])
+    #expect(told.withLock { $0.map(\.first) } == [5, 5, 7].map { UnixTime(seconds: $0) })
+    journal.clearFindings()
+    record("/api/user", at: 8, .emailCase)
+    #expect(told.withLock(\.count) == 4)
   }
 
   @Test("a request is written down with all that is told of it")

@@ -46,6 +46,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case mtools
   // Shells that complete, and what reads pages of the manual.
   case bash, zsh, fish, mandoc
+  /// What checks the files of Kubernetes against its interface, a Python package.
+  case kubernetesValidate = "kubernetes-validate"
   /// Drivers of other people for our parts; see ``ForeignDrivers``.
   case drivers
 

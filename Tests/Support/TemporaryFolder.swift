@@ -40,6 +40,11 @@ public final class TemporaryFolder: Sendable {
     String(decoding: try bytes(of: name), as: UTF8.self)
   }
 
+  /// Returns the names of the files in one of its folders, sorted.
+  public func names(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
+  }
+
   /// The names of its files, sorted.
   public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }

@@ -34,12 +34,20 @@ extension ClientJournal {
   /// A finding of severity `breaks` is a failed test; every other finding is a passed test with its text as
   /// output.
   var findingsJUnit: String {
-    JUnitReport.document(
-      name: "findings", className: "boardsim.server", cases: findings.map(\.testCase))
+    JUnitReport.document([
+      .init(name: "findings", className: "boardsim.server", cases: findings.map(\.testCase))
+    ])
   }
 }
 
 extension FindingRecord {
+  /// The record as a JSON object.
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { write(to: &$0) }
+    return json.bytes
+  }
+
   fileprivate func write(to json: inout JSONWriter) {
     json.member("id", finding.kind.rawValue)
     json.member("severity", finding.kind.severity.rawValue)

@@ -29,6 +29,9 @@ extension AppService {
     public var proxy: String?
     /// A closure that returns the current time.
     public var clock: @Sendable () -> UnixTime
+    /// A closure called with each new finding about an app's requests, a JSON object as the admin port's
+    /// `findings` lists it, on the thread of the request.
+    public var whenFound: @Sendable ([UInt8]) -> Void = { _ in }
 
     /// Creates the configuration of a server on port 8080 of 127.0.0.1.
     public init(

@@ -22,7 +22,8 @@ public final class AppService: Sendable {
   public init(_ configuration: Configuration) throws {
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
     port = socket.port
-    let appPort = AppPort(configuration, journal: ClientJournal())
+    let appPort = AppPort(
+      configuration, journal: ClientJournal { configuration.whenFound($0.json) })
     let scheme = configuration.identity == nil ? "http" : "https"
     let address = ListenAddress(configuration.host)
     let admin = AdminPort(appPort, url: address.localURL(scheme, port: socket.port))

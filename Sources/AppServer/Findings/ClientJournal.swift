@@ -13,12 +13,18 @@ public final class ClientJournal: Sendable {
   }
 
   private let state = Lock(State())
+  private let whenNew: @Sendable (FindingRecord) -> Void
 
   /// The number of latest requests kept, and the greatest number of finding records.
   public static let capacity = 1000
 
   /// Creates an empty journal.
-  public init() {}
+  ///
+  /// - Parameter whenNew: Called with each new record of a finding, on the thread that recorded it; not for
+  ///   its repetitions.
+  public init(whenNew: @escaping @Sendable (FindingRecord) -> Void = { _ in }) {
+    self.whenNew = whenNew
+  }
 
   /// Records a request and its findings.
   public func record(
@@ -27,7 +33,7 @@ public final class ClientJournal: Sendable {
   ) {
     let target = Self.target(of: request)
     let agent = request.field("User-Agent").map { Refusal.shortened($0) }
-    state.withLock { state in
+    let new = state.withLock { state in
       state.count += 1
       state.requests.append(
         RequestRecord(
@@ -38,17 +44,21 @@ public final class ClientJournal: Sendable {
       if state.requests.count >= 2 * Self.capacity {
         state.requests.removeFirst(state.requests.count - Self.capacity)
       }
-      for finding in findings { Self.add(finding, of: request, at: time, to: &state.findings) }
+      return findings.compactMap { Self.add($0, of: request, at: time, to: &state.findings) }
     }
+    for record in new { whenNew(record) }
   }
 
+  /// Counts a finding.
+  ///
+  /// - Returns: The record if it is new; `nil` for a repetition, and where no more records are kept.
   private static func add(
     _ finding: Finding, of request: HTTPRequest, at time: UnixTime,
     to findings: inout [String: FindingRecord]
-  ) {
+  ) -> FindingRecord? {
     let line = "\(request.method.name) \(Refusal.shortened(request.path))"
     let key = "\(finding.kind.rawValue) \(request.method.name) \(finding.kind.place(request.path))"
-    guard findings[key] != nil || findings.count < Self.capacity else { return }
+    guard findings[key] != nil || findings.count < Self.capacity else { return nil }
     var record =
       findings[key]
       ?? FindingRecord(finding: finding, request: line, count: 0, first: time, last: time)
@@ -57,6 +67,7 @@ public final class ClientJournal: Sendable {
     record.count += 1
     record.last = time
     findings[key] = record
+    return record.count == 1 ? record : nil
   }
 
   /// The latest requests, the oldest first.

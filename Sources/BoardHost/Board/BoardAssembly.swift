@@ -84,7 +84,7 @@ final class BoardAssembly {
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
-      number, hasPort: number < BoardService.portCount, options: options, base: supply?.base,
+      number, hasPort: configuration.hasPort(number), options: options, base: supply?.base,
       runner: runner,
       world: published, faults: faults, sight: board.simulation.sps30.sight, script: script,
       events: events, history: history,

@@ -11,11 +11,10 @@ extension BoardService {
   public struct Configuration: Sendable {
     /// The options of every board, except for its number.
     public var board = BoardOptions()
-    /// The number of boards.
+    /// The number of boards in the world.
     public var boardCount = 1
-    /// The number of the single board to run, with the same behaviour as among all boards; `nil` for all
-    /// boards.
-    public var only: Int?
+    /// The boards that run here.
+    public var selection = BoardSelection.all
     /// The files that serve as the memory card; `nil` for no card.
     public var card: CardSource?
     /// The source of corrections.
@@ -35,9 +34,10 @@ extension BoardService {
     public var isWarm = true
     /// The address of the data ports.
     public var host = "127.0.0.1"
-    /// The data port of board 0; 0 takes free ports.
+    /// The data port of the first board here; 0 takes free ports.
     ///
-    /// Each further board has the next port.
+    /// Each further board has the next port. A board chosen to run alone has the port that it would have among
+    /// all.
     public var port: UInt16 = 3000
     /// The control port; `nil` for the port after the last data port, 0 for a free port.
     public var controlPort: UInt16?
@@ -84,7 +84,12 @@ extension BoardService {
 
 extension BoardService.Configuration {
   /// The numbers of the boards that run.
-  var numbers: Range<Int> { only.map { $0..<$0 + 1 } ?? 0..<boardCount }
+  var numbers: Range<Int> { selection.numbers(of: boardCount) }
+
+  /// Whether a board has a data port of its own.
+  func hasPort(_ number: Int) -> Bool {
+    selection.portOffset(of: number, count: boardCount) < BoardService.portCount
+  }
 
   /// The address of the control port: every interface where a token guards the port, else this machine's.
   var controlAddress: ListenAddress { controlToken == nil ? .loopback : .everyInterface }
@@ -92,10 +97,9 @@ extension BoardService.Configuration {
   /// Returns the bound data ports and control port, before anything is served.
   func reservePorts() throws -> ReservedPorts {
     try check()
-    let portCount = min(boardCount, BoardService.portCount)
     var data: [ReservedPort] = []
-    for number in numbers where data.isEmpty || number < portCount {
-      let offset = number < portCount ? number : 0
+    for number in numbers where data.isEmpty || hasPort(number) {
+      let offset = hasPort(number) ? selection.portOffset(of: number, count: boardCount) : 0
       data.append(try ReservedPort(host: host, port: port == 0 ? 0 : port + UInt16(offset)))
     }
     let above = port == 0 ? 0 : UInt16(exactly: Int(port) + portCount) ?? 0
@@ -105,12 +109,23 @@ extension BoardService.Configuration {
         host: controlAddress.host, port: controlPort ?? above))
   }
 
+  /// The number of ports from the first one on that the boards have, or would have if all ran here.
+  private var portCount: Int {
+    if case .shard = selection { return min(numbers.count, BoardService.portCount) }
+    return min(boardCount, BoardService.portCount)
+  }
+
   private func check() throws(FleetError) {
     guard boardCount > 0 else { throw .noBoard }
-    if let only, !(0..<boardCount).contains(only) { throw .noSuchBoard(only, of: boardCount) }
+    switch selection {
+    case .only(let number) where !(0..<boardCount).contains(number):
+      throw .noSuchBoard(number, of: boardCount)
+    case .shard(let shard) where numbers.isEmpty: throw .emptyShard(shard, of: boardCount)
+    case .all, .only, .shard: break
+    }
     let room = max(Machine.memory / 2 / FleetError.bytesPerBoard, 1)
-    guard only != nil || boardCount <= room else { throw .memory(boardCount, room: room) }
-    let last = Int(port) + min(boardCount, BoardService.portCount) - 1
+    guard numbers.count <= room else { throw .memory(numbers.count, room: room) }
+    let last = Int(port) + portCount - 1
     guard port == 0 || last <= 65_535 else { throw .ports(from: port, last: last) }
   }
 }
@@ -121,6 +136,8 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
   case noBoard
   /// The board chosen to run alone is outside the numbers of the boards.
   case noSuchBoard(Int, of: Int)
+  /// The shard has none of the boards.
+  case emptyShard(Shard, of: Int)
   /// The boards do not fit into memory; `room` of them do.
   case memory(Int, room: Int)
   /// The data ports would exceed 65535.
@@ -135,6 +152,8 @@ public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noBoard: "there must be a board at least, not 0"
     case .noSuchBoard(let number, let count):
       "there is no board \(number) of \(count): they count from 0 to \(count - 1)"
+    case .emptyShard(let shard, let count):
+      "shard \(shard) has none of the \(count) boards: there must be \(shard.count) at least"
     case .memory(let count, let room):
       "\(count) boards do not fit into this machine's memory; \(room) do"
     case .ports(let port, let last):

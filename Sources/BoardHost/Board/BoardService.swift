@@ -136,6 +136,11 @@ public final class BoardService: Sendable {
   /// The published state of the first board.
   var state: BoardState { boards[0].runner.state }
 
+  /// Sends a finding about an app's requests to the readers of the first board's events.
+  ///
+  /// - Parameter json: The finding, a JSON object without line ends.
+  public func noteFinding(ofApp json: [UInt8]) { boards[0].events.noteFinding(ofApp: json) }
+
   /// Waits until all boards have reached their duration; returns whether they did in time.
   public func waitForEnd(atMost time: Duration) -> Bool { running.wait(atMost: time) }
 

@@ -56,19 +56,17 @@ public struct CheckReport: Hashable, Sendable {
 
   /// The report as a JUnit file with a test case per check; `fail` findings are failures.
   public var junit: String {
-    JUnitReport.document(
-      name: url, className: Self.className,
-      cases: findings.map { finding in
-        JUnitReport.Case(
-          name: finding.name, failure: finding.verdict == .fail ? finding.sentence : nil)
-      })
+    let cases = findings.map { finding in
+      JUnitReport.Case(
+        name: finding.name, failure: finding.verdict == .fail ? finding.sentence : nil)
+    }
+    return JUnitReport.document([.init(name: url, className: Self.className, cases: cases)])
   }
 
   /// Returns a JUnit file for a check that did not finish.
   public static func unfinishedJUnit(of url: BoardURL) -> String {
-    JUnitReport.document(
-      name: "\(url)", className: className,
-      cases: [.init(name: "the check comes to its end", error: "it did not end")])
+    let cases = [JUnitReport.Case(name: "the check comes to its end", error: "it did not end")]
+    return JUnitReport.document([.init(name: "\(url)", className: className, cases: cases)])
   }
 
   private static let className = "boardsim.check"

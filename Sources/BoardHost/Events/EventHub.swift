@@ -17,6 +17,8 @@ final class EventHub: Sendable {
     var readers: [Reader] = []
     /// The number of findings that have been sent.
     var findingCount = 0
+    /// The findings about apps' requests that have not been sent, as JSON.
+    var appFindings: [[UInt8]] = []
     var lastRequest: RequestJournal.Entry?
     var lastSky: SkyReport?
     /// The time since when nobody reads; `nil` while somebody does.
@@ -60,6 +62,14 @@ final class EventHub: Sendable {
     note { state in
       state.lastRequest = request
       return [.request]
+    }
+  }
+
+  /// Records a finding about an app's requests, a JSON object without line ends.
+  func noteFinding(ofApp json: [UInt8]) {
+    note { state in
+      state.appFindings.append(json)
+      return [.finding]
     }
   }
 
@@ -124,6 +134,10 @@ final class EventHub: Sendable {
       send(source.data(of: finding), of: .finding, &state)
     }
     state.findingCount = findings.count
+    for finding in state.appFindings {
+      send(source.data(ofAppFinding: finding), of: .finding, &state)
+    }
+    state.appFindings = []
   }
 
   private func send(_ data: [UInt8], of kind: EventKind, _ state: inout State) {

@@ -53,4 +53,10 @@ struct EventSource: Sendable {
     let moment = BoardMoment(board: board, snapshot: snapshot, world: world.world, faults: [])
     return moment.object(at: finding.time) { $0.members(of: finding.described) }
   }
+
+  /// Returns the data of a finding about an app's requests, itself a JSON object, as JSON.
+  func data(ofAppFinding finding: [UInt8]) -> [UInt8] {
+    let moment = BoardMoment(board: board, snapshot: snapshot, world: world.world, faults: [])
+    return moment.object { $0.member("app") { $0.value(json: finding) } }
+  }
 }

@@ -21,7 +21,7 @@ struct BoardPath: Hashable {
 struct BoardDirectory: Sendable {
   /// The boards that run, by number; at least one.
   let boards: [ServedBoard]
-  /// The number of boards in the service, including those not run when one board was chosen.
+  /// The number of boards in the service, including those that do not run here.
   let count: Int
 
   /// The board of a request, or the refusal.
@@ -52,8 +52,9 @@ struct BoardDirectory: Sendable {
   }
 
   private var names: String {
-    boards.count == 1
-      ? "of \(count), number \(boards[0].number) runs alone"
-      : "there are /boards/0/ to /boards/\(count - 1)/"
+    guard boards.count > 1 else { return "of \(count), number \(boards[0].number) runs alone" }
+    let first = boards[0].number
+    return "\(boards.count < count ? "of \(count), " : "")"
+      + "there are /boards/\(first)/ to /boards/\(first + boards.count - 1)/"
   }
 }

@@ -79,9 +79,10 @@ extension Parameter {
         }, isRequired: true, isRepeated: false))
   }
 
-  /// Returns a positional argument that must be given at least once.
+  /// Returns a positional argument that may be given several times, and must be given at least once unless it is
+  /// not required.
   static func arguments<V: OptionValue>(
-    _ placeholder: String, _ path: WritableKeyPath<C, [V]>, help: String
+    _ placeholder: String, _ path: WritableKeyPath<C, [V]>, isRequired: Bool = true, help: String
   ) -> Self {
     Self(
       name: placeholder.lowercased(), placeholder: placeholder, help: help,
@@ -89,7 +90,7 @@ extension Parameter {
       kind: .argument(
         { (command, text) throws(UsageError) in
           command[keyPath: path].append(try V(optionText: text, of: placeholder))
-        }, isRequired: true, isRepeated: true))
+        }, isRequired: isRequired, isRepeated: true))
   }
 }
 

@@ -20,8 +20,7 @@ enum SecretFile {
       let text = String(decoding: try bytes(of: path), as: UTF8.self)
       let line = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
       guard let line else { throw Failure(message: "'\(path)' is empty; write a line into it") }
-      let start = line.drop(while: \.isWhitespace)
-      return String(start.reversed().drop(while: \.isWhitespace).reversed())
+      return line.withoutOuterBlanks
     } catch {
       throw UsageError(message: "\(parameter): \((error as? Failure)?.message ?? "\(error)")")
     }

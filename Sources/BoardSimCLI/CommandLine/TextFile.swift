@@ -7,3 +7,10 @@ enum TextFile {
     try file.finish()
   }
 }
+
+extension StringProtocol {
+  /// The text without leading and trailing blanks.
+  var withoutOuterBlanks: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

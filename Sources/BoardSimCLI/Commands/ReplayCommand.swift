@@ -13,17 +13,19 @@ struct ReplayCommand: Command {
     "boardsim replay base.rtcm3 --fault 'nack part=sps30 from=60 to=70' "
       + "--expect 'within 10 s of fault-end:nack sensors.sps30.state == ok'",
     "boardsim replay ntrip://127.0.0.1:2101/BASE --duration 120 --expect 'gnss.best_fix == rtk-fixed'",
+    "boardsim replay --list captures.txt --seeds 1..100 --scenarios milan-walk,kitchen --jobs 8 --junit results",
   ]
   static var parameters: [Parameter<Self>] {
     [
-      .argument(
-        "CAPTURE", \.capture,
+      .arguments(
+        "CAPTURE", \.captures, isRequired: false,
         help: """
           a file of RTCM 3, other bytes between frames are skipped, - for
           standard input, or ntrip[s]://…/MOUNTPOINT, which is first read
-          for --duration in real time, or @FILE with such a URL
+          for --duration in real time, or @FILE with such a URL; several
+          files are a sweep
           """)
-    ]
+    ] + SweepArguments.parameters(in: \.sweep)
       + BoardArguments.parameters(in: \.board, defaultOrigin: "base") + [
         .option(
           "duration", \.duration, "S", help: "seconds of board time; default: the capture's length")
@@ -31,7 +33,10 @@ struct ReplayCommand: Command {
         .list(
           "expect", \.expectations, "CLAIM",
           help: ExpectationArgument.help + ",\nbesides those of the scenario"),
-        .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
+        .option(
+          "junit", \.junit, "FILE",
+          help: "write the expectations' outcomes for a CI server; of a sweep, the folder of the\n"
+            + "results, where what is done is not done again"),
         .option(
           "report", \.report, "FILE",
           help: "write the report as JSON into a file; FILE.html is a page with chart, fix, sky,\n"
@@ -43,17 +48,18 @@ struct ReplayCommand: Command {
   }
 
   static var rules: [CommandRule<Self>] {
-    CardArguments.rules.of(\.board.card) + [
+    CardArguments.rules.of(\.board.card) + sweepRules + ShardArguments.rules.of(\.sweep.shard) + [
       CommandRule(
         ["duration"], says: "a caster's stream does not end: give its length with --duration S"
-      ) { StreamInput.isCaster($0.capture) && $0.duration == nil },
+      ) { !$0.isSweep && StreamInput.isCaster($0.capture) && $0.duration == nil },
       .file(of: "junit", \.junit, isNot: \.capture),
       .file(of: "record", \.record, isNot: \.capture),
       .file(of: "report", \.report, isNot: \.capture),
     ] + PartArguments.rules(in: \.board.parts, hasCaster: true)
   }
 
-  var capture = ""
+  var captures: [String] = []
+  var sweep = SweepArguments()
   var board = {
     var board = BoardArguments()
     board.origin = .base
@@ -70,6 +76,7 @@ struct ReplayCommand: Command {
 
   func run() async throws {
     Interruption.install()
+    guard !isSweep else { return try runSweep() }
     // The unfinished report replaces that of an earlier run, so that even a killed run leaves no outdated
     // report.
     if let junit, PendingFile.isFile(junit) { try writeJUnit(error: "the replay did not end") }
@@ -90,12 +97,10 @@ struct ReplayCommand: Command {
     let card = try board.card.source()
     let capture = try await readCapture()
     if !isQuiet, !capture.dateOutliers.isEmpty { Console.note(capture.dateOutliers.remark) }
-    var replay = Replay(
-      capture, name: title, options: try board.options, duration: duration?.duration,
-      card: try card?.slot() ?? .none)
+    var replay = try replay(of: capture, name: title, on: board)
+    replay.card = try card?.slot() ?? .none
     card?.announce(isQuiet: isQuiet)
     let traces = try board.traceFiles()
-    replay.expectations = try board.scenario.expectations() + expectations.map(\.expectation)
     let recording = try RunRecording(of: title, to: record, report: report)
     replay.instrument = { board in
       traces?.follow(board.simulation)
@@ -114,6 +119,17 @@ struct ReplayCommand: Command {
       throw Failure.interrupted
     }
   }
+
+  /// Returns the replay of a capture on a board, without card and observers.
+  func replay(of capture: Capture, name: String, on board: BoardArguments) throws -> Replay {
+    var replay = Replay(
+      capture, name: name, options: try board.options, duration: duration?.duration)
+    replay.expectations = try board.scenario.expectations() + expectations.map(\.expectation)
+    return replay
+  }
+
+  /// The capture of a single replay.
+  var capture: String { captures.first ?? "" }
 
   /// The capture's name in the report.
   private var title: String { capture == "-" ? "standard input" : StreamInput.title(of: capture) }
@@ -136,7 +152,7 @@ struct ReplayCommand: Command {
     _ report: DescribedValue, _ outcomes: [ExpectationOutcome], after elapsed: Duration
   ) throws {
     let loss = CardLoss(in: report)?.message
-    let lines = misuse(in: report)
+    let lines = Self.misuse(in: report)
     let misuse = board.parts.strict == .fail ? lines : nil
     if misuse == nil, let lines { Console.note(lines) }
     try writeJUnit(
@@ -152,7 +168,7 @@ struct ReplayCommand: Command {
   }
 
   /// Returns the driver faults that real hardware would not tolerate, a line each; `nil` for none.
-  private func misuse(in report: DescribedValue) -> String? {
+  static func misuse(in report: DescribedValue) -> String? {
     let findings = report.members.first { $0.name == "findings" }?.value.elements ?? []
     let lines = findings.map { finding in
       let words = ["part", "what", "section", "remedy"].compactMap { finding[$0]?.value.text }

@@ -12,7 +12,7 @@ extension RunCommand {
     var configuration = BoardService.Configuration()
     configuration.board = try boardOptions()
     configuration.boardCount = boards.value
-    configuration.only = only.map(Int.init(clamping:))
+    configuration.selection = selection
     configuration.card = try board.card.source()
     configuration.corrections = try corrections()
     configuration.casterTransport = try transport.options()

@@ -28,6 +28,11 @@ extension RunCommand {
         json.member("caster", caster)
         if let appService { json.member("server", serverURLs(appService)[0]) }
         if boards.value > 1 { json.member("boards", boards.value) }
+        if let shard = shard.shard {
+          json.member("shard", shard.description)
+          json.member("first_board", numbers.lowerBound)
+          json.member("last_board", numbers.upperBound - 1)
+        }
         if let key = card?.key { json.member("card_key", key.publicDigits) }
       }
       return try Console.print(json.text)
@@ -73,6 +78,6 @@ extension RunCommand {
     let text =
       port == 0
       ? "\(ports.count) ports" : "ports \(ports[0]) to \(ports[ports.count - 1])"
-    Console.note("  boards       \(text); all below \(firstURL)boards/0/")
+    Console.note("  boards       \(text); all below \(firstURL)boards/\(numbers.lowerBound)/")
   }
 }

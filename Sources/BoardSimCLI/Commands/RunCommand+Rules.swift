@@ -5,7 +5,8 @@ internal import NtripProtocol
 
 extension RunCommand {
   static var rules: [CommandRule<Self>] {
-    clockRules + correctionRules + resultRules + CardArguments.rules.of(\.board.card)
+    clockRules + ShardArguments.rules.of(\.shard) + correctionRules + resultRules
+      + CardArguments.rules.of(\.board.card)
       + PartArguments.rules(in: \.board.parts, hasCaster: true, besideServer: \.hasServer)
       + serverRules
       + ServerArguments.rules(in: \.server, at: \.listening)
@@ -15,6 +16,12 @@ extension RunCommand {
   private static var clockRules: [CommandRule<Self>] {
     [
       CommandRule(["only", "boards"]) { $0.complaintAboutOnly },
+      CommandRule(
+        ["only", "shard"], says: "--only chooses one board, and --shard a part: leave one out"
+      ) {
+        $0.only != nil && $0.shard.isGiven
+      },
+      CommandRule(["shard", "boards"]) { $0.complaintAboutShard },
       CommandRule(
         ["advance", "speed"],
         says: "--advance per-request moves the clock itself: leave out --speed"
@@ -31,6 +38,11 @@ extension RunCommand {
     guard let only, only >= boards.value else { return nil }
     return "--only must be a board from 0 to \(boards.value - 1), not \(only)"
       + (boards.value == 1 ? "; --boards N says how many there are" : "")
+  }
+
+  private var complaintAboutShard: String? {
+    guard let shard = shard.shard, numbers.isEmpty else { return nil }
+    return "--shard: " + FleetError.emptyShard(shard, of: boards.value).description
   }
 
   private static var correctionRules: [CommandRule<Self>] {

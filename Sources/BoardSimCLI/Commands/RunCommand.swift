@@ -12,6 +12,7 @@ struct RunCommand: Command {
     "boardsim run --speed max --duration 600 --card card",
     "boardsim run --card-image card.img --card-chain --card-key card.key",
     "boardsim run --boards 300 --port 21000",
+    "boardsim run --boards 10000 --shard 2/4 --port 21000",
     "boardsim run --scenario kitchen --speed 10",
     "boardsim run --with-server --lan",
     "boardsim run --speed max --duration 90 --fault 'nack part=sps30 from=60 to=70' "
@@ -33,14 +34,14 @@ struct RunCommand: Command {
       .option(
         "only", \.only, "I",
         help: "run board number I of --boards alone; its output is the same"),
-    ]
+    ] + ShardArguments.parameters(in: \.shard, of: "--boards", "Its first board has --port")
   }
 
   private static var servingParameters: [Parameter<Self>] {
     [
       .option(
         "port", short: "p", \.port, "N",
-        help: "the data port of board 0; default 3000, 0 for a free one"),
+        help: "the data port of the first board here; default 3000, 0 for a free one"),
       .option("host", \.host, "ADDRESS", help: "the address to listen on; default 127.0.0.1"),
       .flag("lan", \.isLAN, help: "listen on every interface, so that a phone can connect"),
       .option(
@@ -111,6 +112,7 @@ struct RunCommand: Command {
 
   var boards = CountArgument(1)
   var only: UInt64?
+  var shard = ShardArguments()
   var port: UInt16 = 3000
   var host = "127.0.0.1"
   var isLAN = false
@@ -146,10 +148,14 @@ struct RunCommand: Command {
     try await RunSession(self).run()
   }
 
-  /// The numbers of the boards that run.
-  var numbers: Range<Int> {
-    only.map { Int(clamping: $0)..<Int(clamping: $0) + 1 } ?? 0..<boards.value
+  /// The boards that run.
+  var selection: BoardSelection {
+    if let only { return .only(Int(clamping: only)) }
+    return shard.shard.map { .shard($0) } ?? .all
   }
+
+  /// The numbers of the boards that run.
+  var numbers: Range<Int> { selection.numbers(of: boards.value) }
 
   var listening: ListeningHost { ListeningHost(host: host, isLAN: isLAN) }
 }

@@ -37,6 +37,7 @@ extension RunCommand {
     launch.port = serverPort ?? 8080
     launch.admin = .none
     launch.clock = { bootDate.advanced(by: service.snapshot.boardTime) }
+    launch.whenFound = { service.noteFinding(ofApp: $0) }
     launch.openData = {
       OpenDataServer(world: service.world, bootDate: bootDate, seed: seed)
     }

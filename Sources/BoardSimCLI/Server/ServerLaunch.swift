@@ -20,6 +20,8 @@ struct ServerLaunch {
   /// The source of the open data when the world changes; `nil` for the open data of the given world.
   var openData: (@Sendable () -> OpenDataServer)?
   var clock: @Sendable () -> UnixTime
+  /// A closure called with each new finding about an app's requests, as JSON.
+  var whenFound: @Sendable ([UInt8]) -> Void = { _ in }
 
   init(_ arguments: ServerArguments, world: World, origin: UnixTime, seed: UInt64) {
     self.arguments = arguments
@@ -54,6 +56,7 @@ struct ServerLaunch {
     configuration.admin = admin
     configuration.identity = identity
     configuration.proxy = arguments.proxy?.text
+    configuration.whenFound = whenFound
     do {
       return try AppService(configuration)
     } catch {

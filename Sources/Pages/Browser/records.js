@@ -78,18 +78,19 @@ function driverFindings(board) {
 
 /** The findings of the apps' server, where there is one beside the board. */
 function appFindings(board) {
-  const { node: view, rows } = table(say("findings.app"), ["severity", "count", "finding"].map((name) => say(`findings.${name}`)));
+  const { node: view, rows } = table(say("findings.app"),
+    ["severity", "count", "request", "expected", "found", "remedy"].map((name) => say(`findings.${name}`)));
   view.hidden = true;
   let isThere = false;
   board.has("findings").then((has) => { isThere = has; }, () => {});
-  repeat(3000, async () => {
+  const ask = repeat(3000, async () => {
     const { findings } = await board.read("findings");
     view.hidden = false;
-    rows(findings.slice(0, shown).map((finding) => [
-      element("span", { class: `severity-${finding.severity}` }, finding.severity), String(finding.count),
-      `${finding.id}: ${finding.message ?? finding.text ?? ""}`]));
+    rows(findings.slice(0, shown).map(({ id, severity, count, request, expected, found, remedy }) => [
+      element("span", { class: `severity-${severity}` }, severity, ` ${id}`), String(count), request, expected, found, remedy]));
     mark(view, "data-count", findings.length);
   }, () => isThere);
+  board.on("finding", ({ app }) => { if (app) ask(); });
   return view;
 }
 

@@ -495,7 +495,6 @@ const words = {
   "findings.none": ["Nothing found.", "Nessun rilievo."],
   "findings.severity": ["Severity", "Gravità"],
   "findings.count": ["Times", "Volte"],
-  "findings.finding": ["Finding", "Rilievo"],
 
   "expectations": ["Expectations", "Attese"],
   "expectations.met": ["met", "soddisfatta"],

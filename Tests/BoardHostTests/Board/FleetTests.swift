@@ -10,12 +10,13 @@ import VirtualBoard
 @Suite("Many boards in a process", .timeLimit(.minutes(5)))
 struct FleetTests {
   private static func fleet(
-    _ count: Int, only: Int? = nil, pace: Pace = .manual, duration: Duration? = nil,
+    _ count: Int, of selection: BoardSelection = .all, pace: Pace = .manual,
+    duration: Duration? = nil,
     card: String? = nil, isWarm: Bool = false
   ) throws -> BoardService {
     var configuration = BoardService.Configuration()
     configuration.boardCount = count
-    configuration.only = only
+    configuration.selection = selection
     configuration.corrections = .builtInBase
     configuration.pace = pace
     configuration.duration = duration
@@ -126,7 +127,7 @@ struct FleetTests {
 
   @Test("one of many that runs alone has the path it has among others, and no other one")
   func oneOfMany() throws {
-    let service = try Self.fleet(3, only: 1)
+    let service = try Self.fleet(3, of: .only(1))
     defer { service.stop() }
     #expect(try service.control("/boards/1/api/v1/truth").status == 200)
     for number in [0, 2] {
@@ -161,9 +162,11 @@ struct FleetTests {
   @Test("two runs write the same cards, and a board alone writes the one it writes among others")
   func sameness() throws {
     let folder = try TemporaryFolder()
-    for (name, only) in [("a", nil), ("b", nil), ("c", 1)] as [(String, Int?)] {
+    for (name, selection) in [("a", .all), ("b", .all), ("c", .only(1))]
+      as [(String, BoardSelection)]
+    {
       let service = try Self.fleet(
-        3, only: only, pace: .unlimited, duration: .seconds(60), card: folder.path(name))
+        3, of: selection, pace: .unlimited, duration: .seconds(60), card: folder.path(name))
       #expect(service.waitForEnd(atMost: .seconds(200)))
       service.stop()
     }
@@ -175,6 +178,75 @@ struct FleetTests {
     }
     let cards = try (0..<3).map { try folder.text(of: "a/\($0)/20260601.CSV") }
     #expect(Set(cards).count == 3)
+  }
+
+  @Test("boards of three shards write the cards and give the answers that they do in one process")
+  func shards() throws {
+    let folder = try TemporaryFolder()
+    var answers: [String: [String]] = [:]
+    let parts: [(String, BoardSelection)] =
+      try [("whole", .all)] + (0..<3).map { ("parts", .shard(try Shard($0, of: 3))) }
+    for (name, selection) in parts {
+      let service = try Self.fleet(11, of: selection, card: folder.path(name))
+      defer { service.stop() }
+      let numbers = selection.numbers(of: 11)
+      #expect(service.ports.count == numbers.count)
+      for number in numbers {
+        let path = "/boards/\(number)"
+        let advanced = try HTTPAnswer.to(
+          "POST", "\(path)/api/v1/clock/advance", port: service.controlPort,
+          body: #"{"seconds":60}"#)
+        #expect(advanced.status == 200)
+        let own = service.ports[number - numbers.lowerBound]
+        if number == numbers.lowerBound {
+          #expect(try HTTPAnswer.get("/", port: own).text == service.get("\(path)/").text)
+        }
+        for page in ["", "/api/v1/measurement", "/api/v1/status", "/metrics"] {
+          answers[name, default: []].append(try service.get(path + page).text)
+        }
+        answers[name]?.append(try service.control("\(path)/api/v1/truth").text)
+      }
+    }
+    #expect(answers["whole"]?.count == 55 && answers["whole"] == answers["parts"])
+    for number in 0..<11 {
+      let card = try folder.text(of: "whole/\(number)/20260601.CSV")
+      #expect(card.split(separator: "\n").count > 29)
+      #expect(try card == folder.text(of: "parts/\(number)/20260601.CSV"))
+    }
+  }
+
+  @Test("a shard has the paths of its boards, and says which they are")
+  func shardPaths() throws {
+    let service = try Self.fleet(10, of: .shard(try Shard(1, of: 3)))
+    defer { service.stop() }
+    #expect(try service.control("/boards/3/api/v1/truth").status == 200)
+    let document = try JSONDocument(service.control("/api/v1/boards").body)
+    let boards = document["boards"] as? [[String: Any]] ?? []
+    #expect(boards.map { $0["board"] as? Int } == [3, 4, 5])
+    #expect(boards[2]["url"] as? String == "http://127.0.0.1:\(service.ports[2])/")
+    for number in [2, 6] {
+      let answer = try service.control("/boards/\(number)/api/v1/truth")
+      #expect(answer.status == 404)
+      #expect(
+        try JSONDocument(answer.body).text("error")?
+          .hasSuffix("of 10, there are /boards/3/ to /boards/5/") == true)
+    }
+  }
+
+  @Test(
+    "a shard's ports count from its first board, also beyond the boards that have one among all")
+  func shardPorts() throws {
+    var configuration = BoardService.Configuration()
+    configuration.boardCount = 1000
+    configuration.selection = .shard(try Shard(1, of: 2))
+    configuration.port = 0
+    configuration.controlPort = 0
+    let ports = try configuration.reservePorts()
+    #expect(ports.data.count == BoardService.portCount)
+    #expect(configuration.hasPort(699) && !configuration.hasPort(700))
+    configuration.selection = .only(201)
+    #expect(!configuration.hasPort(201))
+    #expect(try configuration.reservePorts().data.count == 1)
   }
 
   @Test("a board whose card fails, or whose caster is gone, stops no other")
@@ -214,8 +286,14 @@ struct FleetTests {
     #expect(
       error {
         $0.boardCount = 3
-        $0.only = 3
+        $0.selection = .only(3)
       }.contains("from 0 to 2"))
+    let empty = try Shard(0, of: 4)
+    #expect(
+      error {
+        $0.boardCount = 3
+        $0.selection = .shard(empty)
+      } == "\(FleetError.emptyShard(empty, of: 3))")
     let room = Machine.memory / 2 / FleetError.bytesPerBoard
     #expect(error { $0.boardCount = .max }.hasSuffix("this machine's memory; \(room) do"))
     let ports = error {

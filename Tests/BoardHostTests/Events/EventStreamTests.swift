@@ -8,59 +8,6 @@ import VirtualBoard
 
 @testable import BoardHost
 
-/// A client of a board's events, which reads one event after the other.
-private final class EventReader {
-  struct Event {
-    var id: UInt64?
-    var kind: String
-    var data: JSONDocument
-    var text = ""
-  }
-
-  private let connection: TCPConnection
-
-  /// Connects with HTTP/1.0, whose answers have no chunks.
-  init(_ path: String, port: UInt16, after lastID: String? = nil) throws {
-    connection = try TCPConnection(port: port)
-    let field = lastID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
-    try connection.send("GET \(path) HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\n\(field)\r\n")
-    let head = try text(before: "\r\n\r\n")
-    #expect(head.hasPrefix("HTTP/1.0 200") || head.hasPrefix("HTTP/1.1 200"), "\(head)")
-    #expect(head.contains("Content-Type: text/event-stream"))
-    #expect(try text(before: "\n\n") == "retry: 1000")
-  }
-
-  private func text(before end: String) throws -> String {
-    var bytes: [UInt8] = []
-    let end = Array(end.utf8)
-    while bytes.suffix(end.count) != end[...] { bytes += try connection.read(1) }
-    return String(decoding: bytes.dropLast(end.count), as: UTF8.self)
-  }
-
-  func next() throws -> Event {
-    var event = Event(kind: "", data: try JSONDocument("{}"))
-    for line in try text(before: "\n\n").split(separator: "\n") {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      let value = parts[1].dropFirst()
-      switch parts[0] {
-      case "id": event.id = UInt64(value)
-      case "event": event.kind = String(value)
-      case "data": (event.data, event.text) = (try JSONDocument(String(value)), String(value))
-      default: Issue.record("a line '\(line)'")
-      }
-    }
-    return event
-  }
-
-  /// Returns the next event of a kind, whatever comes before.
-  func next(_ kind: String) throws -> Event {
-    while true {
-      let event = try next()
-      if event.kind == kind { return event }
-    }
-  }
-}
-
 @Suite("Events of a board", .timeLimit(.minutes(5)))
 struct EventStreamTests {
   private let service: BoardService
@@ -125,6 +72,25 @@ struct EventStreamTests {
     #expect(request.kind == "request" && request.data.text("method") == "GET")
     #expect(request.data.text("target") == "/?x=<script>\n\ndata: no")
     #expect(request.data.number("status") == 200)
+    service.stop()
+  }
+
+  @Test("a finding about an app is told to those who take findings, and again after its id")
+  func appFindings() throws {
+    service.noteFinding(ofApp: Array(#"{"id":"unwatched"}"#.utf8))
+    let reader = try reader("?only=finding"), others = try self.reader("?only=card,finding")
+    _ = try others.next("card")
+    try service.advance("2")
+    for id in ["first", "second"] {
+      service.noteFinding(ofApp: Array(#"{"id":"\#(id)","count":1}"#.utf8))
+      let event = try reader.next()
+      #expect(event.kind == "finding" && event.data.text("app.id") == id)
+      #expect(event.data.number("board_time") == 2 && event.data.number("board") == 0)
+      #expect(try others.next().data.text("app.id") == id)
+      guard id == "second", let last = event.id else { continue }
+      let later = try self.reader("?only=finding", after: "\(last - 1)")
+      #expect(try later.next().data.text("app.id") == "second")
+    }
     service.stop()
   }
 

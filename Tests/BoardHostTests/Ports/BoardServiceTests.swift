@@ -53,7 +53,7 @@ struct BoardServiceTests {
   @Test("unless told otherwise it is one warm board at its own pace, for this machine, on 3000")
   func usualConfiguration() {
     let usual = BoardService.Configuration()
-    #expect(usual.boardCount == 1 && usual.only == nil && usual.numbers == 0..<1)
+    #expect(usual.boardCount == 1 && usual.selection == .all && usual.numbers == 0..<1)
     #expect(usual.pace == .times(1) && usual.duration == nil && usual.isWarm)
     #expect(usual.host == "127.0.0.1" && usual.port == 3000 && usual.controlPort == nil)
     #expect(usual.casterPort == 0 && !usual.hasLegacyLaps && usual.card == nil)

@@ -23,11 +23,22 @@ struct RuleTests {
   private static let ofRun = [
     Breach("run --boards 3 --only 3", "--only must be a board from 0 to 2, not 3"),
     Breach(
+      "run --boards 3 --only 1 --shard 0/2",
+      "--only chooses one board, and --shard a part: leave one out"),
+    Breach(
+      "run --boards 2 --shard 0/3",
+      "--shard: shard 0/3 has none of the 2 boards: there must be 3 at least"),
+    Breach(
       "run --advance per-request --speed 2",
       "--advance per-request moves the clock itself: leave out --speed"),
     Breach(
       "run --laps", "--laps needs --dialect legacy-html, without --advance per-request"),
     Breach("run --speed max", "--speed max needs --duration, or it would never end"),
+    Breach("run --boards 3 --shard 0/3 --shards 3", "--shards is for --shard auto"),
+    Breach(
+      "run --boards 3 --shard auto",
+      "--shard: auto needs a job array: SLURM_ARRAY_TASK_ID and JOB_COMPLETION_INDEX are both missing from "
+        + "the environment; else give I/M"),
     Breach(
       "run --ntrip ntrip://c/M --speed 2",
       "a caster on the network runs in real time: leave out --speed"),
@@ -93,6 +104,22 @@ struct RuleTests {
     Breach("replay x --card-size 4M", "--card-size is for a new image: give --card-image"),
     Breach("replay x --card-chain", "--card-chain needs a card: give --card or --card-image"),
     Breach("replay x --card-key x", "--card-key signs chained lines: give --card-chain"),
+    Breach(
+      "replay --duration 5",
+      "CAPTURE is missing: name a file of RTCM 3, or a list of them by --list"),
+    Breach("replay x --seeds 1..2 --seed 3", "--seeds has the seeds: leave out --seed"),
+    Breach(
+      "replay x --scenarios kitchen --scenario kitchen",
+      "--scenarios has the scenarios: leave out --scenario"),
+    Breach(
+      "replay x y --report z",
+      "a sweep keeps its results with --junit DIR: leave out --record, --report, --trace and cards"),
+    Breach("replay x -", "a sweep replays files, and '-' is a stream: record it first"),
+    Breach("replay x --shards 3", "--shards is for --shard auto"),
+    Breach(
+      "replay x --shard auto",
+      "--shard: auto needs a job array: SLURM_ARRAY_TASK_ID and JOB_COMPLETION_INDEX are both missing from "
+        + "the environment; else give I/M"),
     Breach(
       "replay ntrip://c/M", "a caster's stream does not end: give its length with --duration S"),
     Breach(
@@ -206,6 +233,9 @@ struct RuleTests {
     Breach(
       "rtcm decode x --observations", "--observations goes with --json; the text has them anyway"),
     Breach("rtcm decode x --brief --json", "--brief and --json exclude each other: leave out one"),
+    Breach(
+      "report merge x --junit y --json y",
+      "each of --junit, --json and --html needs a file of its own"),
     Breach(
       "rtcm stats {file} --report {file}",
       "'{file}' is the capture as well; name another file for --report"),

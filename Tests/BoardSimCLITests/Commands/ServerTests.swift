@@ -242,6 +242,19 @@ struct ServerTests {
     let findings = try HTTPAnswer.get("/api/v1/findings", port: board.controlPort)
     #expect(findings.text == #"{"findings":[]}"#)
     #expect(try HTTPAnswer.get("/api/v1/truth", port: board.controlPort).status == 200)
+    try expectEvent(of: board, afterAsking: "/data/2.5/weather?lat=45&lon=9", at: port)
+  }
+
+  /// Expects that a mistake in a request to the server is an event at the board's control port.
+  private func expectEvent(of board: RunningBoard, afterAsking path: String, at port: UInt16) throws
+  {
+    let events = try EventReader("/api/v1/events?only=finding", port: board.controlPort)
+    #expect(try HTTPAnswer.get(path, port: port).status == 401)
+    let told = try events.next().data
+    #expect(told.text("app.request") == "GET /data/2.5/weather" && told.number("app.count") == 1)
+    let all = try JSONDocument(HTTPAnswer.get("/api/v1/findings", port: board.controlPort).body)
+    let first = (all["findings"] as? [[String: Any]])?.first
+    #expect(first?["id"] as? String == told.text("app.id"))
   }
 
   /// The options named by the warnings, each of which closes an access.

@@ -129,3 +129,8 @@ func boardsimHere(_ words: [String]) async -> BoardSimProcess.Outcome {
 func boardsim(_ arguments: String..., input: [UInt8] = []) async throws -> BoardSimProcess.Outcome {
   try await BoardSimProcess(arguments, input: input).end()
 }
+
+/// Runs the program, and waits for its end.
+func boardsim(_ arguments: [String]) async throws -> BoardSimProcess.Outcome {
+  try await BoardSimProcess(arguments).end()
+}
