@@ -77,6 +77,7 @@ let package = Package(
   traits: [
     .trait(
       name: "PostgreSQL", description: "Stores of the application server in PostgreSQL, by libpq"),
+    .trait(name: "MQTT", description: "Telemetry to MQTT brokers, by libmosquitto"),
     .trait(name: "ThreadSanitizer", description: "Locks that ThreadSanitizer sees"),
   ],
   targets: [
@@ -127,6 +128,7 @@ let package = Package(
         "NMEA", "SatelliteOrbits", "GNSSBasics", "TextOutput", "Mathematics", "Bytes",
       ]),
 
+    library("MQTTMessages", ["NtripProtocol", "Bytes"]),
     library(
       "NtripMemory",
       [
@@ -165,6 +167,13 @@ let package = Package(
       "NtripClient", ["NtripProtocol", "RTCMParser", "Platform", "CCurl", "CGnuTLS", "Locks"]),
     library("EventLoop", ["Platform", "CEvent"]),
     .target(
+      name: "MQTTClient",
+      dependencies: [
+        "MQTTMessages", "NtripProtocol", "EventLoop", "Platform", "Mathematics", "Locks",
+        .target(name: "CMosquitto", condition: .when(traits: ["MQTT"])),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "CCrypt", path: "Sources/CLibraries/CCrypt",
       linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
     library(
@@ -179,7 +188,7 @@ let package = Package(
       "BoardHost",
       [
         "Pages", "VirtualBoard", "ScenarioFiles", "OpenData", "BoardFirmware", "BoardSimulation",
-        "NtripClient", "NtripCaster", "EventLoop",
+        "MQTTClient", "MQTTMessages", "NtripClient", "NtripCaster", "EventLoop",
         "NtripMemory", "NtripProtocol", "RTCMStreams", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "TextOutput", "Mathematics", "Bytes", "FATVolumes", "Sessions", "Platform", "CMicroHTTPD",
         "CSodium", "Locks",
@@ -215,7 +224,7 @@ let package = Package(
         "Sessions",
         "VirtualBoard",
         "BoardFirmware",
-        "BoardSimulation", "NtripClient", "NtripCaster",
+        "BoardSimulation", "MQTTClient", "MQTTMessages", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
         "RTCMStreams", "Positioning",
         "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer",
@@ -245,6 +254,8 @@ let package = Package(
       "CQREncode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"], brew: ["qrencode"]),
     systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: ["libsqlite3-dev"], brew: ["sqlite3"]),
     systemLibrary("CSodium", pkgConfig: "libsodium", apt: ["libsodium-dev"], brew: ["libsodium"]),
+    systemLibrary(
+      "CMosquitto", pkgConfig: "libmosquitto", apt: ["libmosquitto-dev"], brew: ["mosquitto"]),
     systemLibrary("CPostgreSQL", pkgConfig: "libpq", apt: ["libpq-dev"], brew: ["libpq"]),
 
     .target(
@@ -290,6 +301,10 @@ let package = Package(
         "Platform",
       ]),
     tests(of: "EventLoop", ["Platform", "CEvent"]),
+    tests(of: "MQTTMessages", ["NtripProtocol"]),
+    .testTarget(
+      name: "MQTTClientTests",
+      dependencies: ["MQTTClient", "MQTTMessages", "TestSupport", "Locks"], swiftSettings: testing),
     tests(of: "NtripMemory", ["NtripProtocol", "RTCMStreams", "RTCMParser"]),
     tests(of: "SatelliteOrbits", ["RTCMParser", "GNSSBasics", "Mathematics"]),
     tests(
@@ -329,7 +344,7 @@ let package = Package(
       of: "BoardHost",
       [
         "ScenarioFiles", "VirtualBoard", "OpenData", "BoardFirmware", "BoardSimulation",
-        "NtripCaster",
+        "MQTTClient", "MQTTMessages", "NtripCaster",
         "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
         "FATVolumes", "Sessions", "Mathematics", "Platform",

@@ -20,6 +20,15 @@ public enum StoreLocation: Hashable, Sendable {
     }
   }
 
+  /// Whether the program was built with PostgreSQL.
+  public static var hasPostgreSQL: Bool {
+    #if PostgreSQL
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Opens the store; creates its tables, or migrates them to this program's version, when necessary.
   ///
   /// - Parameter isDurable: Whether commits to a file survive a loss of power; ignored for other locations.
@@ -36,7 +45,7 @@ public enum StoreLocation: Hashable, Sendable {
         _ = url
         throw .unavailable(
           "this boardsim was built without PostgreSQL; "
-            + "build it with 'make build ARGS=\"--traits PostgreSQL\"'")
+            + "install libpq's files for developers (Debian: libpq-dev) and build again")
       #endif
     }
   }

@@ -46,6 +46,11 @@ public enum Oracle: String, CaseIterable, Sendable {
   case mtools
   // Shells that complete, and what reads pages of the manual.
   case bash, zsh, fish, mandoc
+  /// A broker of MQTT, where the tests are built with the trait that can talk to it, and a subscriber.
+  case mosquitto
+  case mosquittoSub = "mosquitto_sub"
+  /// What makes Home Assistant's announcements, a Python package.
+  case haMQTT = "ha_mqtt_discoverable"
   /// What checks the files of Kubernetes against its interface, a Python package.
   case kubernetesValidate = "kubernetes-validate"
   /// Drivers of other people for our parts; see ``ForeignDrivers``.
@@ -60,6 +65,7 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .pyrtklib: PythonPackage.pyrtklib.isInstalled
     case .cssrlib: PythonPackage.cssrlib.isInstalled
     case .postgresql: PostgreSQLCluster.isHere
+    case .haMQTT: PythonPackage.haMQTT.isInstalled
     case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil
     }

@@ -8,6 +8,8 @@ public struct PythonPackage: Sendable {
   public static let pyrtklib = Self(.pyrtklib)
   /// A reader of RINEX that goes by the record lines of version 4.
   public static let cssrlib = Self(.cssrlib)
+  /// Home Assistant's entities and announcements.
+  public static let haMQTT = Self(.haMQTT)
 
   private let oracle: Oracle
   /// Whether the `python3` of the search path finds it.

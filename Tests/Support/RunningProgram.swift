@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program of someone else's that runs beside a test and is ended with it.
-public final class RunningProgram {
+public final class RunningProgram: Sendable {
   private let program: StartedProgram
   private let output: Int32
 

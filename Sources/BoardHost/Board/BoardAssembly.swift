@@ -4,6 +4,7 @@ internal import EventLoop
 internal import NtripCaster
 internal import NtripMemory
 internal import Platform
+internal import TextOutput
 internal import VirtualBoard
 import Locks
 
@@ -81,6 +82,7 @@ final class BoardAssembly {
       configuration.keepsHistory ?? (configuration.boardCount == 1)
       ? PublishedHistory() : nil
     if let history { board.observeSamples { history.record($0) } }
+    let telemetry = LateValue<@Sendable () -> Described?>()
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
     return ServedBoard(
@@ -90,7 +92,8 @@ final class BoardAssembly {
       events: events, history: history,
       dataPort: DataPort(
         state: runner.state, configuration: dataServer, faults: faults, timing: timing(of: runner),
-        journal: RequestJournal { events.note($0) }))
+        journal: RequestJournal { events.note($0) }, addition: { telemetry.value?() }),
+      telemetry: telemetry)
   }
 
   /// The id before that of a board's first event: above those of a board that ran before at the same port.

@@ -54,6 +54,10 @@ extension BoardService {
     /// The lines at the serial ports of the first board's receiver and of its second antenna's, with the rates that they
     /// begin at.
     package var serial: [(line: any SerialLine, baud: Int)] = []
+    /// The telemetry to an MQTT broker; `nil` for none.
+    package var telemetry: TelemetryOptions?
+    /// Called with a sentence at each change of the telemetry's connections, on any thread.
+    package var tellOfTelemetry: @Sendable (String) -> Void = { _ in }
     /// The additional routes of the control port, open to the same clients.
     package var annex: PortAnnex?
 

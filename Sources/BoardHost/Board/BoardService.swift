@@ -29,6 +29,8 @@ public final class BoardService: Sendable {
   private let running: Countdown
   private let listener: HTTPListener
   private let caster: NtripCasterServer?
+  /// The boards' telemetry to an MQTT broker; `nil` for none.
+  package let telemetry: BoardTelemetry?
 
   /// The board time of the warm-up before a board is served.
   ///
@@ -77,13 +79,28 @@ public final class BoardService: Sendable {
     for board in boards { Self.hand(board.runner, to: scheduler, cold, running) }
     while !cold.wait(atMost: .milliseconds(100)) {
       guard progress(boards.count - cold.count) else {
+        telemetry = nil
         stop()
         throw StartInterruption()
       }
     }
+    let control = ControlPort(
+      BoardDirectory(boards: boards, count: configuration.boardCount),
+      urls: BoardURLs(host: sockets.host, ports: ports),
+      access: LocalAccess(
+        to: ListenAddress.loopback.host, port: controlPort, token: configuration.controlToken),
+      annex: configuration.annex)
+    do {
+      telemetry = try Self.telemetry(configuration, of: boards, control)
+    } catch {
+      // Swift wants all properties before a method is called.
+      telemetry = nil
+      stop()
+      throw error
+    }
     serve(
       BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets,
-      token: configuration.controlToken, annex: configuration.annex)
+      control: control)
     for board in boards { board.runner.begin() }
   }
 
@@ -97,9 +114,17 @@ public final class BoardService: Sendable {
     scheduler.start(runner, as: number)
   }
 
+  private static func telemetry(
+    _ configuration: Configuration, of boards: [ServedBoard], _ control: ControlPort
+  ) throws -> BoardTelemetry? {
+    guard let options = configuration.telemetry else { return nil }
+    return try BoardTelemetry(
+      options, of: boards, seed: configuration.board.seed,
+      desk: { control.carryOut($1, for: $0) }, tell: configuration.tellOfTelemetry)
+  }
+
   private func serve(
-    _ directory: BoardDirectory, at sockets: ReservedPorts, token: String?,
-    annex: PortAnnex?
+    _ directory: BoardDirectory, at sockets: ReservedPorts, control: ControlPort
   ) {
     for (board, socket) in zip(boards, sockets.data) {
       let isFirst = board.number == boards[0].number
@@ -113,10 +138,6 @@ public final class BoardService: Sendable {
       }
       board.mind(door)
     }
-    let control = ControlPort(
-      directory, urls: BoardURLs(host: sockets.host, ports: ports),
-      access: LocalAccess(to: ListenAddress.loopback.host, port: controlPort, token: token),
-      annex: annex)
     guard let socket = sockets.control.take() else { return }
     listener.serve(on: socket, reading: .fields) { control.answer($0) }
   }
@@ -148,6 +169,7 @@ public final class BoardService: Sendable {
   public func stop() {
     for board in boards { board.runner.stop() }
     while !running.wait(atMost: .seconds(3600)) {}
+    telemetry?.finish()
     scheduler.stop()
     listener.stop()
     caster?.stop()

@@ -2,6 +2,7 @@ internal import BoardFirmware
 internal import BoardSimulation
 internal import HTTPMessages
 internal import HTTPServer
+internal import TextOutput
 internal import VirtualBoard
 import Synchronization
 
@@ -33,6 +34,8 @@ final class ServedBoard: Sendable {
   /// The last transfers on the board's bus, while somebody asks for them.
   let transfers = TransferWatch()
   private let dataPort: DataPort
+  /// Returns the state of the board's telemetry; empty where there is none.
+  let telemetry: LateValue<@Sendable () -> Described?>
   /// The journal of requests to the board's data port.
   var journal: RequestJournal { dataPort.journal }
 
@@ -41,8 +44,9 @@ final class ServedBoard: Sendable {
     world: PublishedWorld,
     faults: PublishedFaults, sight: SPS30Sight, script: PublishedScript, events: EventHub,
     history: PublishedHistory?,
-    dataPort: DataPort
+    dataPort: DataPort, telemetry: LateValue<@Sendable () -> Described?>
   ) {
+    self.telemetry = telemetry
     self.number = number
     self.hasPort = hasPort
     self.options = options
@@ -55,6 +59,11 @@ final class ServedBoard: Sendable {
     self.events = events
     self.history = history
     self.dataPort = dataPort
+  }
+
+  /// Returns the body of the data port's answer to a path from a snapshot.
+  func content(of path: String, from snapshot: BoardSnapshot) -> [UInt8] {
+    dataPort.content(of: path, from: snapshot)
   }
 
   /// Closes the board's data port whenever the board becomes unreachable, and opens it again afterwards.

@@ -15,6 +15,7 @@ final class EventHub: Sendable {
     var watch = SnapshotWatch()
     var thinning = EventThinning()
     var readers: [Reader] = []
+    var followers: [Follower] = []
     /// The number of findings that have been sent.
     var findingCount = 0
     /// The findings about apps' requests that have not been sent, as JSON.
@@ -31,6 +32,12 @@ final class EventHub: Sendable {
     var kinds: Set<EventKind>
     /// Whether the client can go on from an event's id, which it cannot with several boards in one stream.
     var hasIDs: Bool
+  }
+
+  /// A function that takes kinds of events for ever.
+  private struct Follower {
+    var kinds: Set<EventKind>
+    var take: @Sendable (EventKind, [UInt8]) -> Void
   }
 
   /// The time after the last client for which events are kept.
@@ -105,6 +112,7 @@ final class EventHub: Sendable {
       state.thinning.add(.beat)
       send(&state, at: now)
       guard state.readers.isEmpty else { return true }
+      guard state.followers.isEmpty else { return false }
       let deserted = state.deserted ?? now
       state.deserted = deserted
       guard now - deserted >= Self.patience else { return true }
@@ -141,6 +149,9 @@ final class EventHub: Sendable {
   }
 
   private func send(_ data: [UInt8], of kind: EventKind, _ state: inout State) {
+    for follower in state.followers where follower.kinds.contains(kind) {
+      follower.take(kind, data)
+    }
     let entry = state.ring.append(kind, data)
     let withoutID =
       state.readers.contains { !$0.hasIDs }
@@ -166,11 +177,7 @@ final class EventHub: Sendable {
   ) -> Bool {
     state.withLock { state in
       let isFirst = !isWatched.exchange(true, ordering: .acquiringAndReleasing)
-      if isFirst {
-        let snapshot = source.snapshot
-        _ = state.watch.take(snapshot, source.faults.all)
-        state.findingCount = snapshot.findings.count
-      }
+      if isFirst { begin(&state) }
       state.deserted = nil
       if hasIDs, let lastID, let missed = UInt64(lastID).flatMap({ state.ring.entries(after: $0) })
       {
@@ -185,6 +192,26 @@ final class EventHub: Sendable {
       state.readers.append(Reader(stream: stream, kinds: kinds, hasIDs: hasIDs))
       return isFirst
     }
+  }
+
+  /// Calls a function with the data of each event from now on.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of events that the function takes.
+  ///   - take: Called with the kind and the data, JSON without line ends, on the thread that recorded the event. It
+  ///     must return quickly, and not call the hub.
+  func follow(_ kinds: Set<EventKind>, _ take: @escaping @Sendable (EventKind, [UInt8]) -> Void) {
+    state.withLock { state in
+      if !isWatched.exchange(true, ordering: .acquiringAndReleasing) { begin(&state) }
+      state.followers.append(Follower(kinds: kinds, take: take))
+    }
+  }
+
+  /// Begins to make events: what has been so far is none.
+  private func begin(_ state: inout State) {
+    let snapshot = source.snapshot
+    _ = state.watch.take(snapshot, source.faults.all)
+    state.findingCount = snapshot.findings.count
   }
 
   /// Returns an event of the present state, which has no id because it is not an event of the ring.

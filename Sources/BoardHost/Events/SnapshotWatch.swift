@@ -28,6 +28,15 @@ struct SnapshotWatch {
     if snapshot.card.withoutLines != last.card.withoutLines { kinds.append(.card) }
     return kinds
   }
+
+  /// Takes the next snapshot.
+  ///
+  /// - Returns: Whether power, receiver, Wi-Fi, link, parts or card are in another state than in the last one; `true`
+  ///   for the first.
+  mutating func takeState(_ snapshot: BoardSnapshot) -> Bool {
+    defer { last = snapshot }
+    return last.map { !snapshot.hasSameState(as: $0) } ?? true
+  }
 }
 
 extension BoardSnapshot {

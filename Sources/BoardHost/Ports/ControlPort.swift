@@ -53,6 +53,14 @@ struct ControlPort: Sendable {
     }
   }
 
+  /// Carries out a request for a board that has come by another way than the port; its sender may give orders.
+  func carryOut(_ request: HTTPRequest, for board: ServedBoard) -> HTTPReply {
+    switch Self.boardRoutes.find(request) {
+    case .refused(let refusal): .now(refusal)
+    case .found(let route): route(self, BoardControl(board))(request)
+    }
+  }
+
   /// The boards of the service that run.
   var boards: [ServedBoard] { directory.boards }
 

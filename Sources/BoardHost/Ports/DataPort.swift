@@ -1,6 +1,7 @@
 internal import BoardFirmware
 internal import HTTPMessages
 internal import HTTPServer
+internal import TextOutput
 import Locks
 
 /// The port that apps poll, whose answers the firmware makes from its last sample.
@@ -12,6 +13,8 @@ final class DataPort: Sendable {
   /// The journal of the requests to the port.
   let journal: RequestJournal
   private let page = Lock(LegacyPage())
+  /// Returns what the status and the metrics tell besides the board's own.
+  private let addition: @Sendable () -> Described?
   /// The cached answer to `GET /`, valid while the board's state is unchanged.
   private let usual = Lock<(version: UInt64, answer: PreparedResponse)?>(nil)
 
@@ -28,8 +31,10 @@ final class DataPort: Sendable {
   init(
     state: BoardState, configuration: DataServerConfiguration,
     faults: PublishedFaults = PublishedFaults(seed: 1), timing: Timing = .atOnce,
-    journal: RequestJournal = RequestJournal()
+    journal: RequestJournal = RequestJournal(),
+    addition: @escaping @Sendable () -> Described? = { nil }
   ) {
+    self.addition = addition
     self.journal = journal
     self.timing = timing
     self.state = state
@@ -86,12 +91,26 @@ final class DataPort: Sendable {
 
   private func prepare(_ request: HTTPRequest) -> PreparedResponse {
     let snapshot = state.snapshot
-    let answer = page.withLock { page in
+    var answer = page.withLock { page in
       DataServer.answer(
         to: request, from: snapshot, at: snapshot.boardTime, configuration: configuration,
         legacyPage: &page)
     }
+    if request.isForMachines, answer.status == 200, let addition = addition() {
+      answer.add(addition, to: request.path, board: configuration.board)
+    }
     return PreparedResponse(answer)
+  }
+
+  /// Returns the body of the answer to a GET request from a snapshot, without effects of faults.
+  ///
+  /// The original firmware's page, which grows with every request, is that of the first one.
+  func content(of path: String, from snapshot: BoardSnapshot) -> [UInt8] {
+    var page = LegacyPage()
+    return DataServer.answer(
+      to: HTTPRequest(.get, path), from: snapshot, at: snapshot.boardTime,
+      configuration: configuration, legacyPage: &page
+    ).body
   }
 }
 
@@ -120,6 +139,21 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
+  /// Adds a member to the answer of the status or of the metrics.
+  fileprivate mutating func add(_ member: Described, to path: String, board: Int?) {
+    switch path {
+    case "/metrics":
+      var text = MetricsText.boards
+      text.add(member, labels: board.map { [Metric.Label("board", "\($0)")] } ?? [])
+      body += text.bytes
+    case "/api/v1/status" where body.last == UInt8(ascii: "}"):
+      var json = JSONWriter()
+      json.object { json in json.member(member.name) { member.value.write(to: &$0) } }
+      body = body.dropLast() + [UInt8(ascii: ",")] + json.bytes.dropFirst()
+    default: break
+    }
+  }
+
   /// The response as the original firmware wrote it: without a length or a date.
   fileprivate var legacyBytes: [UInt8] {
     Array("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n".utf8) + body

@@ -17,6 +17,9 @@ extension RunCommand {
     configuration.corrections = try corrections()
     configuration.casterTransport = try transport.options()
     configuration.pace = advance == .perRequest ? .perRequest : speed.pace
+    configuration.telemetry = try mqtt.options(waits: speed.pace == .unlimited)
+    let isQuiet = isQuiet
+    configuration.tellOfTelemetry = { if !isQuiet { Console.note($0) } }
     configuration.keepsHistory = historyMemory.map { $0 == .on }
     configuration.hasLegacyLaps = hasLaps
     configuration.duration = duration?.duration

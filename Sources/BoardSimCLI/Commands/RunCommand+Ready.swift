@@ -46,6 +46,7 @@ extension RunCommand {
     Console.note("  page         \(control)")
     Console.note("  truth        \(control)api/v1/truth")
     if let caster { Console.note("  corrections  \(caster)") }
+    if let broker = mqtt.broker { Console.note("  telemetry    \(broker.url)") }
     card?.announce(isQuiet: false)
     if let appService {
       try ServerNotes.tell(

@@ -5,7 +5,8 @@ internal import NtripProtocol
 
 extension RunCommand {
   static var rules: [CommandRule<Self>] {
-    clockRules + ShardArguments.rules.of(\.shard) + correctionRules + resultRules
+    clockRules + ShardArguments.rules.of(\.shard) + MQTTArguments.rules.of(\.mqtt) + correctionRules
+      + resultRules
       + CardArguments.rules.of(\.board.card)
       + PartArguments.rules(in: \.board.parts, hasCaster: true, besideServer: \.hasServer)
       + serverRules

@@ -15,6 +15,7 @@ struct RunCommand: Command {
     "boardsim run --boards 10000 --shard 2/4 --port 21000",
     "boardsim run --scenario kitchen --speed 10",
     "boardsim run --with-server --lan",
+    "boardsim run --mqtt mqtt://127.0.0.1/air --home-assistant",
     "boardsim run --speed max --duration 90 --fault 'nack part=sps30 from=60 to=70' "
       + "--expect 'within 10 s of fault-end:nack sensors.sps30.state == ok' --junit run.xml",
   ]
@@ -22,7 +23,7 @@ struct RunCommand: Command {
     fleetParameters + servingParameters
       + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
       + correctionParameters + TransportArguments.parameters(in: \.transport, prefix: "ntrip-")
-      + runningParameters + serverParameters
+      + MQTTArguments.parameters(in: \.mqtt) + runningParameters + serverParameters
   }
 
   private static var fleetParameters: [Parameter<Self>] {
@@ -126,6 +127,7 @@ struct RunCommand: Command {
   var ntrip = CorrectionSource.internal
   var transport = TransportArguments()
   var capture: String?
+  var mqtt = MQTTArguments()
   var historyMemory: SwitchName?
   var speed = SpeedArgument(pace: .times(1))
   var advance = AdvanceName.clock

@@ -41,7 +41,8 @@ struct RunSession {
     return try command.board.scenario.expectations() + own
   }
 
-  /// Runs the boards to the end of their time, to a request to end or to a finding of `--strict fail`.
+  /// Runs the boards to the end of their time, to a request to end, to a finding of `--strict fail` or to
+  /// the end of the telemetry.
   ///
   /// - Throws: What prevents the start, or the first failure that ``conclude(_:)`` finds.
   func run() async throws {
@@ -89,11 +90,11 @@ extension RunSession {
 // MARK: The end
 
 extension RunSession {
-  /// Writes the log until the boards end, the process is asked to, or `--strict fail` has a finding.
+  /// Writes the log until the boards end, the process is asked to, `--strict fail` has a finding, or the telemetry ends.
   private func follow(_ service: BoardService, _ log: inout FleetLog) {
     while !Interruption.isRequested, !service.waitForEnd(atMost: .milliseconds(200)) {
       log.update(service.snapshots)
-      if firstFinding(service.snapshots) != nil { return }
+      if firstFinding(service.snapshots) != nil || service.telemetry?.failure != nil { return }
     }
   }
 
@@ -104,6 +105,7 @@ extension RunSession {
     try recording?.finish(results.outcomes)
     try command.report?.write(snapshots, service.orders, of: command.numbers, results.outcomes)
     if let junit = command.junit { try results.write(junit) }
+    if let failure = service.telemetry?.failure { throw Failure(message: "telemetry: \(failure)") }
     try results.check()
     try checkCards(snapshots)
     try checkFindings(snapshots)

@@ -7,17 +7,23 @@ struct StoreArguments: Equatable {
   var location: String?
   var isDurable = false
 
-  static let help = """
+  static let help =
+    """
     the store: a SQLite file, memory (default; lost at the end), or
     postgresql://USER:PASSWORD@HOST/NAME; also DATABASE_URL of the
     environment, or @FILE with it in the first line
-    """
+    """ + without
+
+  /// The sentence of the help in a program that has no PostgreSQL.
+  private static let without =
+    StoreLocation.hasPostgreSQL ? "" : ".\nThis program was built without PostgreSQL"
 
   /// The help for commands that need an existing store.
-  static let neededHelp = """
+  static let neededHelp =
+    """
     the store: a SQLite file, or postgresql://USER:PASSWORD@HOST/NAME; also
     DATABASE_URL of the environment, or @FILE with it in the first line
-    """
+    """ + without
 
   /// The store's location; `nil` when none was given.
   private var place: StoreLocation? {

@@ -69,7 +69,8 @@ extension NtripURL {
     throw .unknownScheme
   }
 
-  private static func hostAndPort(
+  /// Parses a host, in brackets for an IPv6 address, with a port or without.
+  package static func hostAndPort(
     _ text: ArraySlice<UInt8>
   ) throws(NtripURLError) -> (host: String, port: Int?) {
     var (host, port) = (text, ArraySlice<UInt8>())
@@ -105,7 +106,7 @@ extension NtripURL {
 
 extension NtripCredentials {
   /// Parses `user:password`, percent-encoded; the password may be missing and may contain colons.
-  fileprivate init(userInformation text: ArraySlice<UInt8>) throws(NtripURLError) {
+  package init(userInformation text: ArraySlice<UInt8>) throws(NtripURLError) {
     let parts = text.split(
       separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     user = try PercentEncoding.decode(parts[0])

@@ -1,9 +1,9 @@
 import Bytes
 
 /// Percent-encoding, RFC 3986 §2.1.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Returns the text with every byte percent-encoded that is not permitted in a path.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if isFree(byte) {
@@ -16,7 +16,7 @@ enum PercentEncoding {
     return encoded[...].text
   }
 
-  static func decode(_ bytes: ArraySlice<UInt8>) throws(NtripURLError) -> String {
+  package static func decode(_ bytes: ArraySlice<UInt8>) throws(NtripURLError) -> String {
     var decoded: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {

@@ -39,6 +39,13 @@ struct RuleTests {
       "run --boards 3 --shard auto",
       "--shard: auto needs a job array: SLURM_ARRAY_TASK_ID and JOB_COMPLETION_INDEX are both missing from "
         + "the environment; else give I/M"),
+    Breach("run --mqtt-qos 1", "the options of MQTT need a broker: give --mqtt URL"),
+    Breach(
+      "run --mqtt mqtt://h/r --home-assistant --mqtt-format fields",
+      "Home Assistant reads JSON: leave out --mqtt-format fields"),
+    Breach(
+      "run --mqtt mqtt://h/r --mqtt-insecure",
+      "--mqtt-ca and --mqtt-insecure are for TLS: write mqtts://"),
     Breach(
       "run --ntrip ntrip://c/M --speed 2",
       "a caster on the network runs in real time: leave out --speed"),

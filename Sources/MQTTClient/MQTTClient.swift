@@ -1,0 +1,171 @@
+internal import Locks
+package import MQTTMessages
+
+/// A client of an MQTT broker: publishes messages in order, and takes those of its subscriptions.
+///
+/// It connects, and connects again after a loss, to the next address of its URL, with delays that grow. All its
+/// functions may be called from any thread and return at once.
+package final class MQTTClient: Sendable {
+  /// The state of the connection.
+  package enum Phase: Hashable, Sendable {
+    /// No connection has been attempted.
+    case idle
+    /// A connection to a broker is being made.
+    case connecting(to: String)
+    /// The broker has let the client in.
+    case connected(to: String)
+    /// The last attempt failed for a reason, or the connection was lost; the next attempt comes after a delay.
+    case waiting(reason: String)
+    /// The client has ended.
+    case ended
+  }
+
+  /// An event of the client, told on the loop's thread.
+  package enum Event: Hashable, Sendable {
+    /// The broker has let the client in, and has the subscriptions.
+    case connected(to: String)
+    /// The connection was lost, or could not be made: the reason, and the time until the next attempt.
+    case lost(broker: String, reason: String, nextAttempt: Duration)
+    /// A message of a subscription came.
+    case message(MQTTMessage)
+  }
+
+  /// The numbers of a client's messages.
+  package struct Counts: Hashable, Sendable {
+    /// The messages that wait or are not acknowledged.
+    package var waiting = 0
+    /// The messages that the broker has acknowledged, or that were sent with quality 0.
+    package var published = 0
+    /// The messages dropped for lack of room.
+    package var dropped = 0
+    /// The messages that the broker does not take.
+    package var refused = 0
+    /// The connections made.
+    package var connections = 0
+
+    package init() {}
+
+    /// Adds the numbers of another client.
+    package static func += (sum: inout Self, counts: Self) {
+      sum.waiting += counts.waiting
+      sum.published += counts.published
+      sum.dropped += counts.dropped
+      sum.refused += counts.refused
+      sum.connections += counts.connections
+    }
+  }
+
+  struct State {
+    var outbox: MQTTOutbox
+    var phase = Phase.idle
+    var connectionCount = 0
+    /// Whether the loop has been told of messages that wait.
+    var isTold = false
+  }
+
+  let configuration: Configuration
+  let state: Lock<State>
+  let handler: @Sendable (Event) -> Void
+  private let loop: MQTTLoop
+
+  /// Creates a client; ``begin()`` lets it connect.
+  ///
+  /// - Parameters:
+  ///   - configuration: The broker, the name and the subscriptions.
+  ///   - loop: The loop that serves the client.
+  ///   - handler: Called with each event on the loop's thread; it must not block.
+  package init(
+    _ configuration: Configuration, on loop: MQTTLoop,
+    handler: @escaping @Sendable (Event) -> Void = { _ in }
+  ) {
+    (self.configuration, self.loop, self.handler) = (configuration, loop, handler)
+    state = Lock(State(outbox: MQTTOutbox(capacity: configuration.capacity)))
+  }
+
+  /// Lets the client connect, and publish what waits.
+  package func begin() { loop.send(.add(self)) }
+
+  /// Publishes a message, after all that were given before.
+  ///
+  /// Where the outbox is full, the oldest waiting message is dropped and counted.
+  package func publish(_ message: MQTTMessage) {
+    let isNews = state.withLock { state in
+      state.outbox.append(message)
+      defer { state.isTold = true }
+      return !state.isTold
+    }
+    if isNews { loop.send(.flush(self)) }
+  }
+
+  /// Whether another message has room without one that is dropped.
+  package var hasRoom: Bool { state.withLock(\.outbox.hasRoom) }
+
+  /// The state of the connection.
+  package var phase: Phase { state.withLock(\.phase) }
+
+  /// The numbers of messages.
+  package var counts: Counts {
+    state.withLock { state in
+      var counts = Counts()
+      counts.waiting = state.outbox.count
+      counts.published = state.outbox.publishedCount
+      counts.dropped = state.outbox.droppedCount
+      counts.refused = state.outbox.refusedCount
+      counts.connections = state.connectionCount
+      return counts
+    }
+  }
+
+  /// Ends the connection by the protocol, so that the broker does not publish the will.
+  ///
+  /// What waits in the outbox is not sent; see ``counts``.
+  package func end() { loop.send(.end(self)) }
+}
+
+extension MQTTClient {
+  /// The settings of a client.
+  package struct Configuration: Sendable {
+    /// The brokers and the credentials.
+    package var url: BrokerURL
+    /// The client's identifier; a broker has one client of each.
+    package var identifier: String
+    /// The message that the broker publishes when the connection breaks; `nil` for none.
+    package var will: MQTTMessage?
+    /// The filters of topics to be told, with quality 1.
+    package var subscriptions: [String] = []
+    /// The messages published first on each connection.
+    package var greetings: [MQTTMessage] = []
+    /// The version of the protocol.
+    package var version = Version.v311
+    /// The largest number of messages that wait.
+    package var capacity = 10_000
+    /// The file of trusted certificates in PEM form; `nil` for those of the system.
+    package var authority: String?
+    /// Whether the broker's certificate and name are checked.
+    package var verifiesBroker = true
+    /// The seed of the random part of delays.
+    package var seed: UInt64 = 1
+
+    /// Creates the settings of a client.
+    package init(_ url: BrokerURL, identifier: String) {
+      (self.url, self.identifier) = (url, identifier)
+    }
+  }
+
+  /// A version of the protocol.
+  package enum Version: String, Hashable, Sendable, CaseIterable {
+    /// 3.1.1, which every broker speaks.
+    case v311 = "3.1.1"
+    /// 5.
+    case v5 = "5"
+  }
+
+  /// Whether the program was built with the library that speaks MQTT.
+  package static var isBuiltIn: Bool {
+    #if MQTT
+      true
+    #else
+      false
+    #endif
+  }
+}
