@@ -97,6 +97,15 @@ package final class MQTTClient: Sendable {
     if isNews { loop.send(.flush(self)) }
   }
 
+  /// Publishes a message if there is room for it without dropping another; otherwise it is dropped and counted.
+  package func publishIfRoom(_ message: MQTTMessage) {
+    let hasRoom = state.withLock { state in
+      if !state.outbox.hasRoom { state.outbox.noteDropped() }
+      return state.outbox.hasRoom
+    }
+    if hasRoom { publish(message) }
+  }
+
   /// Whether another message has room without one that is dropped.
   package var hasRoom: Bool { state.withLock(\.outbox.hasRoom) }
 

@@ -37,6 +37,10 @@
     /// Whether the last look began an attempt.
     private(set) var hasBegun = false
 
+    private var lastCare = ContinuousClock.now
+
+    /// The pause between two looks at whether a sign of life is due.
+    private static let carePause = Duration.seconds(1)
     /// The time for a broker to answer.
     private static let patience = Duration.seconds(10)
 
@@ -64,7 +68,10 @@
         hasBegun = true
         connect(at: now)
       case .connecting(let deadline) where now >= deadline: lose("the broker does not answer")
-      case .connecting, .connected: care()
+      case .connecting, .connected:
+        guard now - lastCare >= Self.carePause else { return }
+        lastCare = now
+        care()
       }
     }
 

@@ -18,6 +18,8 @@ package struct MQTTOutbox: Sendable {
   private var early: Set<Int32> = []
   /// The number of connections lost in a row without an acknowledgement.
   private var fruitlessLosses = 0
+  /// Whether an acknowledgement came since the last loss.
+  private var hasProgress = false
 
   /// The number of messages acknowledged, or sent with quality 0.
   package private(set) var publishedCount = 0
@@ -54,9 +56,10 @@ package struct MQTTOutbox: Sendable {
 
   /// Takes the next message to be sent; `nil` when none waits or too many are not acknowledged.
   ///
-  /// ``noteSent(_:as:)`` or ``refuse()`` has to follow.
+  /// ``noteSent(_:as:)``, ``refuse()`` or ``giveBack(_:)`` has to follow. After a connection that was lost without an
+  /// acknowledgement the messages go one by one, so that one that the broker does not take is alone.
   package mutating func takeNext() -> MQTTMessage? {
-    sent.count < window ? waiting.takeFirst() : nil
+    sent.count < (fruitlessLosses > 0 ? 1 : window) ? waiting.takeFirst() : nil
   }
 
   /// Records that a message was handed over as a packet.
@@ -65,9 +68,14 @@ package struct MQTTOutbox: Sendable {
       sent.append((packet, message))
     } else {
       publishedCount += 1
-      fruitlessLosses = 0
+      noteProgress()
     }
   }
+
+  private mutating func noteProgress() { (hasProgress, fruitlessLosses) = (true, 0) }
+
+  /// Counts a message that was not even queued.
+  package mutating func noteDropped() { droppedCount += 1 }
 
   /// Records that a taken message cannot be sent at all.
   package mutating func refuse() { refusedCount += 1 }
@@ -87,7 +95,7 @@ package struct MQTTOutbox: Sendable {
     }
     sent.remove(at: index)
     if isTaken { publishedCount += 1 } else { refusedCount += 1 }
-    fruitlessLosses = 0
+    noteProgress()
   }
 
   /// Takes back the messages that were not acknowledged when the connection was lost.
@@ -95,7 +103,8 @@ package struct MQTTOutbox: Sendable {
   /// A message of quality 0 was sent, and may have come or not: it is not sent again. A first message with which
   /// ``mostFruitlessLosses`` connections were lost is one that the broker does not take.
   package mutating func noteLoss() {
-    fruitlessLosses += sent.isEmpty ? 0 : 1
+    fruitlessLosses = hasProgress ? 0 : fruitlessLosses + (sent.isEmpty ? 0 : 1)
+    hasProgress = false
     if fruitlessLosses >= Self.mostFruitlessLosses, !sent.isEmpty {
       sent.removeFirst()
       refusedCount += 1

@@ -103,7 +103,8 @@ struct MQTTOutboxTests {
     for number in 1...3 { outbox.append(message(number)) }
     for round in 0..<3 {
       #expect(outbox.refusedCount == 0)
-      #expect(send(&outbox, from: Int32(10 * round)) == [1, 2])
+      // After the first loss the first message goes alone: it may be the one that is not taken.
+      #expect(send(&outbox, from: Int32(10 * round)) == (round == 0 ? [1, 2] : [1]))
       outbox.noteLoss()
     }
     #expect(outbox.refusedCount == 1 && send(&outbox, from: 50) == [2, 3])

@@ -167,6 +167,7 @@ public final class BoardService: Sendable {
 
   /// Stops the service: writes each card's last line, ends pending clock advances, and closes every port.
   public func stop() {
+    telemetry?.stopWaiting()
     for board in boards { board.runner.stop() }
     while !running.wait(atMost: .seconds(3600)) {}
     telemetry?.finish()

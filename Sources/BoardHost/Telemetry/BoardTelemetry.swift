@@ -327,6 +327,9 @@ package final class BoardTelemetry: Sendable {
 
   // MARK: The end
 
+  /// Lets no board wait for the broker any longer; call it before the boards are stopped.
+  func stopWaiting() { isEnding.store(true, ordering: .releasing) }
+
   /// Ends the telemetry once the boards have ended: publishes what waits and that the boards are offline.
   ///
   /// It waits as long as the broker takes messages.
@@ -341,6 +344,10 @@ package final class BoardTelemetry: Sendable {
         first.client.publish(Self.presence(topics.process(numbers), isOnline: false))
       }
       waitForBroker()
+    }
+    let left = counts.waiting
+    if left > 0 {
+      tell("telemetry: \(left) messages were not published: the broker did not take them in time")
     }
     isEnding.store(true, ordering: .releasing)
     loop.stop()

@@ -45,7 +45,9 @@ final class TelemetryPublisher: Sendable {
     }
     let kinds: Set<EventKind> = [.fault, .card, .clock, .finding, .request]
     board.events.follow(kinds) { [self] kind, data in
-      publish("events", Array(#"{"event":"\#(kind.rawValue)","data":"#.utf8) + data + [0x7D])
+      // The hub must not wait for the broker.
+      let payload = Array(#"{"event":"\#(kind.rawValue)","data":"#.utf8) + data + [0x7D]
+      client.publishIfRoom(message("events", payload))
     }
   }
 
@@ -53,10 +55,10 @@ final class TelemetryPublisher: Sendable {
     let (wantsMeasurement, wantsStatus) = state.withLock { due(&$0, snapshot) }
     if wantsMeasurement {
       let path = options.format == .json ? "/api/v1/measurement" : "/"
-      publish("measurement", board.content(of: path, from: snapshot), isState: true)
+      publish("measurement", board.content(of: path, from: snapshot))
     }
     if wantsStatus {
-      publish("status", board.content(of: "/api/v1/status", from: snapshot), isState: true)
+      publish("status", board.content(of: "/api/v1/status", from: snapshot))
     }
   }
 
@@ -75,11 +77,16 @@ final class TelemetryPublisher: Sendable {
     return (isDue, isStatusDue)
   }
 
-  private func publish(_ name: String, _ payload: [UInt8], isState: Bool = false) {
+  private func publish(_ name: String, _ payload: [UInt8]) {
     if options.waits, !client.hasRoom { wait { [client] in client.hasRoom } }
-    client.publish(
-      MQTTMessage(
-        topics.board(board.number, name), payload, delivery: options.delivery,
-        isRetained: isState && options.isRetained))
+    client.publish(message(name, payload, isRetained: options.isRetained))
+  }
+
+  private func message(
+    _ name: String, _ payload: [UInt8], isRetained: Bool = false
+  ) -> MQTTMessage {
+    MQTTMessage(
+      topics.board(board.number, name), payload, delivery: options.delivery,
+      isRetained: isRetained)
   }
 }

@@ -86,6 +86,27 @@ struct TelemetryCommandTests {
     subscriber.end()
   }
 
+  @Test("at full speed a run waits for its broker, and ends all the same when it is asked to")
+  func waits() async throws {
+    let held = try HeldPort()
+    let process = try BoardSimProcess(
+      Self.fleet + ["--speed", "max", "--duration", "1000000"]
+        + ["--mqtt", "mqtt://127.0.0.1:\(held.port)/air", "--mqtt-qos", "1", "--json"])
+    let ready = try JSONDocument(await process.nextLine() ?? "")
+    let url = try #require(ready.text("url"))
+    let port = try #require(UInt16(url.split(separator: ":")[2].dropLast()))
+    var status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
+    while status.number("telemetry.waiting") != 1000 {
+      try await Task.sleep(for: .milliseconds(20))
+      status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
+    }
+    #expect(status.number("telemetry.dropped") == 0 && status.text("telemetry.state") == "claiming")
+    process.interrupt()
+    let outcome = await process.end()
+    #expect(outcome.status == 0)
+    #expect(outcome.errorLines.contains { $0.contains(" messages were not published") })
+  }
+
   @Test("the URL may stand in a file, and no message shows the password")
   func secret() async throws {
     let folder = try TemporaryFolder()
