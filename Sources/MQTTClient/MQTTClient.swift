@@ -169,6 +169,15 @@ extension MQTTClient {
     case v5 = "5"
   }
 
+  /// The library that speaks MQTT and its version, `libmosquitto/2.0.11`; `nil` without it.
+  package static var library: String? {
+    #if MQTT
+      MosquittoLibrary.version
+    #else
+      nil
+    #endif
+  }
+
   /// Whether the program was built with the library that speaks MQTT.
   package static var isBuiltIn: Bool {
     #if MQTT

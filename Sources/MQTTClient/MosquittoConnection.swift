@@ -13,6 +13,14 @@
   enum MosquittoLibrary {
     private static let start: Int32 = mosquitto_lib_init()
 
+    /// The library's name and version: `libmosquitto/2.0.11`.
+    static var version: String {
+      var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+      // Sound: the call fills three numbers.
+      _ = unsafe mosquitto_lib_version(&major, &minor, &revision)
+      return "libmosquitto/\(major).\(minor).\(revision)"
+    }
+
     /// Prepares the library; only the first call does something.
     static func begin() { _ = start }
   }

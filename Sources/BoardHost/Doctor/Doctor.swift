@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import NtripCaster
 internal import NtripClient
 internal import EventLoop
+internal import MQTTClient
 internal import Platform
 
 /// An examination of this machine: the requirements of boardsim, and obstacles to it.
@@ -44,7 +45,7 @@ public struct Doctor {
   /// Returns the findings of all examinations; a failure concerns something that users need.
   public func findings() -> [CheckFinding] {
     ports.map(finding)
-      + [libraries, network, firewall, descriptors, card]
+      + [libraries, engines, network, firewall, descriptors, card]
       .compactMap(\.self) + Tool.all.map(\.finding)
   }
 
@@ -74,6 +75,13 @@ public struct Doctor {
     CheckFinding(
       "libraries", .ok,
       [NtripLink.library, HTTPListener.library, EventBase.library].joined(separator: ", "))
+  }
+
+  /// The engines by which boards go beyond one machine: none of them is needed.
+  private var engines: CheckFinding {
+    let mqtt = MQTTClient.library.map { "MQTT by \($0)" } ?? "built without MQTT"
+    return CheckFinding(
+      "engines", .ok, ([mqtt] + Engine.all.map(\.sentence)).joined(separator: ", "))
   }
 
   /// The port that phones connect to.

@@ -37,6 +37,16 @@ struct DoctorTests {
     #expect(finding == CheckFinding("port-0", .ok, "free, a test"))
   }
 
+  @Test("engines are told, and none that is missing is a fault", .compares(with: .mosquitto))
+  func engines() throws {
+    let finding = try Self.finding("engines", in: Doctor(ports: []))
+    #expect(finding.verdict == .ok)
+    #expect(finding.found.contains("MQTT by libmosquitto/2."))
+    let parts = finding.found.split(separator: ", ").map(String.init)
+    #expect(parts.count == 7 && parts.contains("mosquitto") && !parts.contains("no mosquitto"))
+    #expect(Engine(name: "X", probe: "command -v no-such-program").sentence == "no X")
+  }
+
   @Test("the tables of Linux are read for who listens, and where")
   func tables() {
     let table = """
