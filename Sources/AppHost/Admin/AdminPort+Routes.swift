@@ -25,23 +25,24 @@ extension AdminPort {
     addStatistics(to: &routes)
     addAccounts(to: &routes)
     addStore(to: &routes)
-    routes.add(healthRoutes) { health in { port, _ in .now(health(port.port)) } }
+    routes.add(healthRoutes) { health in { port, _ in health(port.port) } }
     return routes
   }()
 
   /// The routes of the server's health and metrics, which the apps' port has too.
   static let healthRoutes = {
-    var routes = RouteTable<@Sendable (AppPort) -> HTTPResponse>(of: "the server")
+    var routes = RouteTable<@Sendable (AppPort) -> HTTPReply>(of: "the server")
     routes.add(
       .init(
         .get, "/metrics", id: "readServerMetrics", "What the server was asked, for Prometheus",
         answer: .text("Prometheus text format 0.0.4", schema: #"{"type":"string"}"#))
-    ) { HTTPResponse(status: 200, metrics: $0.counts.metrics($0.journal)) }
+    ) { .now(HTTPResponse(status: 200, metrics: $0.counts.metrics($0.journal))) }
     routes.add(
       .init(
-        .get, "/healthz", id: "readHealth", "Whether the server answers",
+        .get, "/healthz", id: "readHealth",
+        "Whether the server answers and its store too; 503 where the store does not, within 2 s",
         answer: .text("It does", schema: #"{"const":"ok\n"}"#))
-    ) { _ in .text("ok\n") }
+    ) { $0.health }
     return routes
   }()
 

@@ -91,20 +91,57 @@ final class AppPort: Sendable {
   }
 
   private func page(_ request: HTTPRequest, _ caller: Caller) -> HTTPReply {
-    done(request, caller, pageResponse(request), [])
+    switch pageReply(request) {
+    case .now(let response): return done(request, caller, response.content, [])
+    case .later(let begin):
+      return .later { [self] whenDone in
+        begin { reply in
+          guard case .now(let response) = reply else { return whenDone(reply) }
+          whenDone(self.done(request, caller, response.content, []))
+        }
+      }
+    case let reply: return reply
+    }
   }
 
-  private func pageResponse(_ request: HTTPRequest) -> HTTPResponse {
-    if let response = home.answer(request) ?? documentation.answer(request) { return response }
+  private func pageReply(_ request: HTTPRequest) -> HTTPReply {
+    if let response = home.answer(request) ?? documentation.answer(request) {
+      return .now(response)
+    }
     var request = request
     if request.path == "/api-docs/" { request.path = "/api-docs" }
     switch Self.pages.find(request) {
-    case .refused(let refusal): return refusal
+    case .refused(let refusal): return .now(refusal)
     case .found(let page): return page(self)
     }
   }
 
-  private typealias Page = @Sendable (AppPort) -> HTTPResponse
+  /// Whether the store answers in time, as a reply: `ok`, or status 503.
+  ///
+  /// A proxy that asks for it takes a server out whose database is away. The reply names no reason, which might name
+  /// the database.
+  var health: HTTPReply {
+    .later { [store = server.store] whenDone in
+      let first = FirstReply(whenDone)
+      Task {
+        do {
+          _ = try await store.accounts(after: .max, limit: 1)
+          first.send(.text("ok\n"))
+        } catch {
+          first.send(.text("the store is away\n", status: 503))
+        }
+      }
+      Task {
+        try? await Task.sleep(for: Self.healthPatience)
+        first.send(.text("the store does not answer\n", status: 503))
+      }
+    }
+  }
+
+  /// The time for the store to answer a question about the server's health.
+  private static let healthPatience = Duration.seconds(2)
+
+  private typealias Page = @Sendable (AppPort) -> HTTPReply
 
   /// The pages for programs, beside the server and the open data.
   private static let pages: RouteTable<Page> = {
@@ -113,7 +150,7 @@ final class AppPort: Sendable {
     }
     pages.add(
       .init(.get, "/api-docs", id: "readDescription", "", answer: .object("Swagger 2.0"))
-    ) { port in HTTPResponse(status: 200, json: port.description) }
+    ) { port in .now(HTTPResponse(status: 200, json: port.description)) }
     pages.add(AdminPort.healthRoutes) { route in { port in route(port) } }
     return pages
   }()
@@ -249,9 +286,9 @@ extension HTTPResponse {
   }
 
   /// Returns a response of plain text.
-  static func text(_ text: String) -> HTTPResponse {
+  static func text(_ text: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
-      status: 200, fields: [HTTPField("Content-Type", "text/plain; charset=utf-8")],
+      status: status, fields: [HTTPField("Content-Type", "text/plain; charset=utf-8")],
       body: Array(text.utf8))
   }
 
@@ -261,5 +298,18 @@ extension HTTPResponse {
       status: status,
       fields: [HTTPField("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
       body: Array(text.utf8))
+  }
+}
+
+/// A reply of which the first one counts.
+private final class FirstReply: Sendable {
+  private let whenDone: @Sendable (HTTPReply) -> Void
+  private let isSent = Atomic<Bool>(false)
+
+  init(_ whenDone: @escaping @Sendable (HTTPReply) -> Void) { self.whenDone = whenDone }
+
+  /// Sends a response unless one was sent.
+  func send(_ response: HTTPResponse) {
+    if !isSent.exchange(true, ordering: .acquiringAndReleasing) { whenDone(.now(response)) }
   }
 }

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A program that shares boards, telemetry or rows among machines.
 struct Engine {
   /// The name, as its users know it.

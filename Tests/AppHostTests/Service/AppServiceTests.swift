@@ -3,6 +3,7 @@ import AppServer
 import AppStore
 import Foundation
 import GNSSBasics
+import Locks
 import TestSupport
 import Testing
 
@@ -81,6 +82,22 @@ struct AppServiceTests {
       #expect(text.contains(#"boardsim_server_requests_total{place="api",status="401"} 1"#))
       #expect(text.contains(#"boardsim_server_findings_total{id="auth.null-token"} 1"#))
       #expect(try await HTTPAnswer.asking("GET", "/healthz", port: port).text == "ok\n")
+    }
+  }
+
+  @Test("health is bad while the store is away or silent, at both ports, without its address")
+  func health() async throws {
+    let store = AbsentStore(base: try SQLiteStore.inMemory())
+    let app = try await ServedApp(store: store)
+    for (state, status, text) in [
+      (AbsentStore.State.here, 200, "ok\n"), (.away, 503, "the store is away\n"),
+      (.silent, 503, "the store does not answer\n"), (.here, 200, "ok\n"),
+    ] {
+      store.state.withLock { $0 = state }
+      for port in [app.port, app.adminPort] {
+        let answer = try await HTTPAnswer.asking("GET", "/healthz", port: port)
+        #expect(answer.status == status && answer.text == text)
+      }
     }
   }
 
