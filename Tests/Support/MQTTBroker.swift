@@ -44,6 +44,35 @@ public final class MQTTBroker {
 
   deinit { program.end() }
 
+  /// Starts a subscriber, and waits until the broker has its subscription.
+  ///
+  /// Nothing published later is missed, however slowly the subscriber starts. Its first lines are messages that the
+  /// broker has kept.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter of topics, with `+` for the level that takes the name `ready`.
+  ///   - format: The form of a line, by mosquitto_sub's letters, beginning with the topic.
+  ///   - options: More options.
+  public func readySubscriber(
+    _ filter: String, format: String = "%t %p", _ options: String...
+  ) async throws -> RunningProgram {
+    let topic = filter.replacing("+", with: "ready")
+    let marker = try RunningProgram(
+      "mosquitto_pub",
+      ["-h", "127.0.0.1", "-p", "\(port)", "-r", "-q", "1", "-t", topic, "-m", "ready"])
+    let subscriber = try RunningProgram(
+      "mosquitto_sub",
+      ["-h", "127.0.0.1", "-p", "\(port)", "-t", filter, "-F", format] + options)
+    await onThread {
+      _ = marker.waitForEnd()
+      while true {
+        let line = subscriber.nextLine()
+        guard !line.isEmpty, !line.hasPrefix(topic + " ") else { return }
+      }
+    }
+    return subscriber
+  }
+
   /// Starts a subscriber that prints topic, quality and retained flag of each message, and its payload where that is
   /// wanted.
   ///

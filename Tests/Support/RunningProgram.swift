@@ -33,11 +33,14 @@ public final class RunningProgram: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The next bytes that the program prints; fewer only when it closes its output.
+  /// The next bytes that the program prints; fewer only when it closes its output, or is silent for five minutes: a
+  /// test that waits for a line that never comes fails then, and does not hang.
   public func read(_ count: Int) -> [UInt8] {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: min(count, 65_536))
     while all.count < count {
+      var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, 300_000) > 0 else { break }
       let length = Foundation.read(output, &block, min(block.count, count - all.count))
       guard length > 0 else { break }
       all += block.prefix(length)

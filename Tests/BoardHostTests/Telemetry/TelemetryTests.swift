@@ -47,7 +47,7 @@ struct TelemetryTests {
     arguments: [TelemetryOptions.Clients.board, .process])
   func samples(clients: TelemetryOptions.Clients) async throws {
     let broker = try MQTTBroker()
-    let subscriber = try broker.subscriber("air/boards/+/measurement", "-q", "1")
+    let subscriber = try await broker.readySubscriber("air/boards/+/measurement", "-q", "1")
     let service = try service(broker, count: 4, pace: .unlimited, duration: .seconds(60)) {
       $0.clients = clients
     }
@@ -113,7 +113,7 @@ struct TelemetryTests {
     let service = try service(broker, count: 2) { $0.takesOrders = true }
     defer { service.stop() }
     try await wait { service.telemetry?.phase == .running }
-    let answers = try broker.subscriber("air/boards/+/answers")
+    let answers = try await broker.readySubscriber("air/boards/+/answers")
     func order(_ text: String, board: String = "1") async throws -> JSONDocument {
       let sender = try RunningProgram(
         "mosquitto_pub",
@@ -124,8 +124,6 @@ struct TelemetryTests {
       _ = await onThread { sender.waitForEnd() }
       return try JSONDocument(String(await line(answers).drop { $0 != "{" }))
     }
-    // The subscriber may not be there yet: the first answer shows that it is.
-    try await Task.sleep(for: .milliseconds(300))
     let fault = try await order(
       #"{"id":7,"method":"POST","path":"/api/v1/faults","body":{"fault":"nack","part":"bme280","for":1.5}}"#
     )

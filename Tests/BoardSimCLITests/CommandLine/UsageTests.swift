@@ -49,7 +49,7 @@ struct UsageTests {
       Mistake("run --json=1", says: "--json takes no value"),
       Mistake("run extra", says: "'extra'"),
       Mistake("replay", says: "CAPTURE is missing"),
-      Mistake("replay a b", says: "'b'"),
+      Mistake("report diff a b c", says: "'c'"),
       Mistake("replay a --expect nonsense", says: "'nonsense'", "PATH OP VALUE"),
       Mistake("replay a --duration -1", says: "--duration"),
       Mistake("replay ntrip://u:p@c/M", says: "does not end", "--duration S"),
