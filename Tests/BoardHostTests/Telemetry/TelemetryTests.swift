@@ -5,6 +5,7 @@ import HTTPMessages
 import Locks
 import MQTTClient
 import MQTTMessages
+import Mathematics
 import TestSupport
 import Testing
 import VirtualBoard
@@ -268,6 +269,44 @@ struct TelemetryTests {
     ] {
       #expect(topics.board(ofOrders: topic) == nil, "\(topic)")
     }
+  }
+
+  @Test("no order, claim or topic of somebody else traps, however damaged")
+  func hostile() {
+    var random = Xoshiro256(seed: 7, part: "telemetry")
+    let claim = TelemetryClaim(of: "m", 4..<8), topics = TelemetryTopics(root: "air")
+    let originals = [
+      #"{"id":7,"method":"POST","path":"/api/v1/faults?x=%41","body":{"fault":"nack","for":[1e2,{}]}}"#,
+      #"{"process":"abc","first_board":0,"last_board":9}"#, "air/boards/12/orders",
+    ].map { Array($0.utf8) }
+    var orderCount = 0
+    for round in 0..<6000 {
+      var bytes = originals[round % 3]
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        case 2: bytes.remove(at: place)
+        default: bytes = Array(bytes.prefix(place + 1))
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      do throws(TelemetryOrder.Refusal) {
+        let order = try TelemetryOrder(bytes)
+        #expect(order.request.path.hasPrefix("/api/v1/"))
+        orderCount += 1
+      } catch {
+        #expect(!error.message.isEmpty)
+      }
+      if let (claimant, _) = claim.reaction(to: bytes) {
+        #expect(MQTTTopic.isName(topics.claim(of: claimant)), "\(claimant)")
+      }
+      if let board = topics.board(ofOrders: String(decoding: bytes, as: UTF8.self)) {
+        #expect(board >= 0)
+      }
+    }
+    #expect(orderCount > 100)
   }
 
   @Test("an order's body goes on as it was written")
