@@ -50,7 +50,8 @@ def build(mutants, log):
     """Builds the copy, leaving out what does not compile; returns the mutants that are in it."""
     setting = subprocess.run([ROOT / "scripts/build/test-options"], check=True, capture_output=True, text=True).stdout.split()
     modules = sorted({mutant.module for mutant in mutants})
-    environment = dict(os.environ, BOARDSIM_TEST_MODULES=" ".join(modules))  # the others' tests are not run
+    # The others' tests are not run; for the hashing see scripts/build/traits.
+    environment = dict(os.environ, BOARDSIM_TEST_MODULES=" ".join(modules), SWIFT_DETERMINISTIC_HASHING="1")
     while True:
         write_copy(mutants)
         result = subprocess.run(["swift", "build", "--product", "boardsimPackageTests", *setting],

@@ -16,7 +16,8 @@ from shared.repository import ROOT
 def built():
     """The command with PostgreSQL in it, as the tests have it."""
     options = subprocess.run(["scripts/build/test-options"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
-    subprocess.run(["swift", "build", "-q", "--product", "boardsim", *options], cwd=ROOT, check=True, stdout=sys.stderr)
+    subprocess.run(["swift", "build", "-q", "--product", "boardsim", *options], cwd=ROOT, check=True, stdout=sys.stderr,
+                   env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"})  # see scripts/build/traits
     return str(ROOT / ".build/debug/boardsim")
 
 
