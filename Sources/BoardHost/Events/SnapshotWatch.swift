@@ -31,15 +31,23 @@ struct SnapshotWatch {
 
   /// Takes the next snapshot.
   ///
-  /// - Returns: Whether power, receiver, Wi-Fi, link, parts or card are in another state than in the last one; `true`
-  ///   for the first.
+  /// - Returns: Whether power, fix, Wi-Fi, link, parts or card are in another state than in the last one; `true` for the
+  ///   first. Numbers that change all the time, as a receiver's, are no state.
   mutating func takeState(_ snapshot: BoardSnapshot) -> Bool {
     defer { last = snapshot }
-    return last.map { !snapshot.hasSameState(as: $0) } ?? true
+    return last.map { !snapshot.hasSameWords(as: $0) } ?? true
   }
 }
 
 extension BoardSnapshot {
+  /// Whether the words for power, fix, Wi-Fi, link, parts and card are those of another snapshot.
+  fileprivate func hasSameWords(as other: BoardSnapshot) -> Bool {
+    startTime == other.startTime && gnss.fix == other.gnss.fix && wifi.state == other.wifi.state
+      && card.state == other.card.state
+      && corrections.link.state == other.corrections.link.state
+      && zip(sensors.byName, other.sensors.byName).allSatisfy { $0.1.state == $1.1.state }
+  }
+
   /// Whether power, receiver, Wi-Fi, link and parts are in the same state as in another snapshot.
   fileprivate func hasSameState(as other: BoardSnapshot) -> Bool {
     startTime == other.startTime && gnss == other.gnss && wifi == other.wifi
