@@ -3,7 +3,7 @@ package import MQTTMessages
 
 /// A client of an MQTT broker: publishes messages in order, and takes those of its subscriptions.
 ///
-/// It connects, and connects again after a loss, to the next address of its URL, with delays that grow. All its
+/// The client connects, and connects again after a loss, to the next address of its URL, with delays that grow. All its
 /// functions may be called from any thread and return at once.
 package final class MQTTClient: Sendable {
   /// The state of the connection.
@@ -87,7 +87,7 @@ package final class MQTTClient: Sendable {
 
   /// Publishes a message, after all that were given before.
   ///
-  /// Where the outbox is full, the oldest waiting message is dropped and counted.
+  /// A full outbox drops its oldest waiting message, and counts it.
   package func publish(_ message: MQTTMessage) {
     let isNews = state.withLock { state in
       state.outbox.append(message)
@@ -127,7 +127,7 @@ package final class MQTTClient: Sendable {
 
   /// Ends the connection by the protocol, so that the broker does not publish the will.
   ///
-  /// What waits in the outbox is not sent; see ``counts``.
+  /// Waiting messages are not sent; see ``counts``.
   package func end() { loop.send(.end(self)) }
 }
 

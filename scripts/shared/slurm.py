@@ -48,8 +48,7 @@ class Slurm:
         (munge / "key").chmod(0o400)
         self.folder.chmod(0o755)
         munge.chmod(0o755)
-        for path in (self.folder.parent,):
-            path.chmod(0o755)
+        self.folder.parent.chmod(0o755)
         subprocess.run(["chown", "-R", "munge:munge", munge], check=True)
         files = {"key-file": "key", "socket": "socket", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
         self.start(["setpriv", "--reuid=munge", "--regid=munge", "--clear-groups", "/usr/sbin/munged", "--foreground",

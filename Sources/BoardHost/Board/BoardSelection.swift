@@ -2,9 +2,9 @@
 public enum BoardSelection: Hashable, Sendable {
   /// All boards.
   case all
-  /// One board.
+  /// A single board.
   case only(Int)
-  /// One of several contiguous parts, the others of which run elsewhere.
+  /// A contiguous part; the other parts run elsewhere.
   case shard(Shard)
 
   /// Returns the numbers of the boards that run.

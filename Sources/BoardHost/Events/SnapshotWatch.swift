@@ -50,10 +50,8 @@ extension BoardSnapshot {
 
   /// Whether power, receiver, Wi-Fi, link and parts are in the same state as in another snapshot.
   fileprivate func hasSameState(as other: BoardSnapshot) -> Bool {
-    startTime == other.startTime && gnss == other.gnss && wifi == other.wifi
+    hasSameWords(as: other) && gnss == other.gnss && wifi == other.wifi
       && card.withoutLines == other.card.withoutLines
-      && corrections.link.state == other.corrections.link.state
-      && zip(sensors.byName, other.sensors.byName).allSatisfy { $0.1.state == $1.1.state }
   }
 }
 

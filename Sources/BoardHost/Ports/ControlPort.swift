@@ -46,16 +46,15 @@ struct ControlPort: Sendable {
     case .board(let board, let asked):
       if let page { return .now(page.answer(asked)) }
       let isNamed = asked.path != request.path
-      switch (isNamed ? Self.boardRoutes : routes).find(asked) {
-      case .refused(let refusal): return .now(refusal)
-      case .found(let route): return route(self, BoardControl(board))(asked)
-      }
+      return carryOut(asked, for: board, by: isNamed ? Self.boardRoutes : routes)
     }
   }
 
-  /// Carries out a request for a board that has come by another way than the port; its sender may give orders.
-  func carryOut(_ request: HTTPRequest, for board: ServedBoard) -> HTTPReply {
-    switch Self.boardRoutes.find(request) {
+  /// Carries out a request for a board, whose sender may give orders.
+  func carryOut(
+    _ request: HTTPRequest, for board: ServedBoard, by routes: RouteTable<Route> = boardRoutes
+  ) -> HTTPReply {
+    switch routes.find(request) {
     case .refused(let refusal): .now(refusal)
     case .found(let route): route(self, BoardControl(board))(request)
     }

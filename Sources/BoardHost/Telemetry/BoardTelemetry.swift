@@ -33,7 +33,6 @@ package final class BoardTelemetry: Sendable {
     var isClaimed = false
     /// The number of boards that wait for the broker.
     var waitingCount = 0
-    var orderCount = 0
   }
 
   private let options: TelemetryOptions
@@ -241,7 +240,6 @@ package final class BoardTelemetry: Sendable {
     guard let number = topics.board(ofOrders: message.topic),
       let board = boards.first(where: { $0.number == number })
     else { return }
-    state.withLock { $0.orderCount += 1 }
     do throws(TelemetryOrder.Refusal) {
       let order = try TelemetryOrder(message.payload)
       answer(order.id, of: number, desk(board, order.request))
@@ -332,7 +330,7 @@ package final class BoardTelemetry: Sendable {
 
   /// Ends the telemetry once the boards have ended: publishes what waits and that the boards are offline.
   ///
-  /// It waits as long as the broker takes messages.
+  /// Waits as long as the broker takes messages.
   func finish() {
     let deadline = ContinuousClock.now + Self.endPatience
     while phase == .claiming, ContinuousClock.now < deadline { pause(.milliseconds(5)) }

@@ -13,9 +13,9 @@ package struct TelemetryOptions: Sendable {
 
   /// The share of boards to connections.
   package enum Clients: String, Sendable, CaseIterable {
-    /// One connection for all boards of the process.
+    /// A single connection for all boards of the process.
     case process
-    /// One connection for each board, with a will of its own.
+    /// A connection for each board, with a will of its own.
     case board
   }
 

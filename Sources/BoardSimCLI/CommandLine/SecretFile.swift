@@ -26,6 +26,11 @@ enum SecretFile {
     }
   }
 
+  /// Returns an option's text; for `@FILE`, the first non-blank line of the file.
+  static func text(_ written: String, for parameter: String) throws(UsageError) -> String {
+    written.hasPrefix("@") ? try line(of: String(written.dropFirst()), for: parameter) : written
+  }
+
   /// Returns a file's bytes, at most 1 MiB.
   static func bytes(of path: String) throws -> [UInt8] {
     var (bytes, isOpen) = ([UInt8](), true)

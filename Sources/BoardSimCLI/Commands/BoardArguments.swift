@@ -170,7 +170,7 @@ struct RateArgument: OptionValue, Equatable {
 }
 
 /// A time span in seconds, above 0 and at most 1,000,000,000.
-struct SecondsArgument: OptionValue {
+struct SecondsArgument: OptionValue, Equatable {
   var duration: Duration
 
   init(_ seconds: Int) { duration = .seconds(seconds) }

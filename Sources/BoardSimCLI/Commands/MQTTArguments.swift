@@ -7,7 +7,7 @@ struct MQTTArguments: Equatable {
   var broker: BrokerArgument?
   var delivery: MQTTDeliveryArgument?
   var isRetained = false
-  var interval: MQTTIntervalArgument?
+  var interval: SecondsArgument?
   var format: TelemetryFormatName?
   var clients: TelemetryClientsName?
   var takesOrders = false
@@ -109,8 +109,7 @@ struct BrokerArgument: OptionValue, Equatable {
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     // A URL may hold a password, which the list of processes would show to everybody.
-    let written =
-      text.hasPrefix("@") ? try SecretFile.line(of: String(text.dropFirst()), for: parameter) : text
+    let written = try SecretFile.text(text, for: parameter)
     do throws(BrokerURLError) {
       url = try BrokerURL(written)
     } catch {
@@ -130,15 +129,6 @@ struct MQTTDeliveryArgument: OptionValue, Equatable {
       throw UsageError(message: "\(parameter) must be 0 or 1, not '\(text)'")
     }
     self.delivery = delivery
-  }
-}
-
-/// A pause between measurements, seconds.
-struct MQTTIntervalArgument: OptionValue, Equatable {
-  let duration: Duration
-
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    duration = try SecondsArgument(optionText: text, of: parameter).duration
   }
 }
 

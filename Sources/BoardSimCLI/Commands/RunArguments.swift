@@ -45,8 +45,7 @@ struct CasterArgument: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     // A URL may hold a password, which the list of processes would show to everybody.
-    let written =
-      text.hasPrefix("@") ? try SecretFile.line(of: String(text.dropFirst()), for: parameter) : text
+    let written = try SecretFile.text(text, for: parameter)
     do throws(NtripURLError) {
       url = try NtripURL(written)
     } catch {
@@ -109,8 +108,7 @@ struct TokenArgument: OptionValue {
   private init(text: String) { self.text = text }
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
-    self.text =
-      text.hasPrefix("@") ? try SecretFile.line(of: String(text.dropFirst()), for: parameter) : text
+    self.text = try SecretFile.text(text, for: parameter)
   }
 
   /// Whether the token has at least 8 characters, all of them printable ASCII without spaces.

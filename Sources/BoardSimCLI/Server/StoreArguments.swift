@@ -29,8 +29,7 @@ struct StoreArguments: Equatable {
   private var place: StoreLocation? {
     get throws(UsageError) {
       guard let text = location ?? ProcessEnvironment.value("DATABASE_URL") else { return nil }
-      guard text.hasPrefix("@") else { return StoreLocation(text) }
-      return StoreLocation(try SecretFile.line(of: String(text.dropFirst()), for: "--store"))
+      return StoreLocation(try SecretFile.text(text, for: "--store"))
     }
   }
 

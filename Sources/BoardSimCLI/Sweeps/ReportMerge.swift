@@ -114,9 +114,9 @@ struct MergedSweep {
     JUnitReport.document(
       results.map { JUnitReport.Suite(name: $0.job.title, cases: $0.cases) }
         + missing.map { name in
-          let missing = JUnitReport.Case(
-            name: "the replay comes to its end", error: "there is no result")
-          return JUnitReport.Suite(name: name, cases: [missing])
+          JUnitReport.Suite(
+            name: name,
+            cases: JUnitReport.cases(outcomes: [], error: "there is no result", misuse: nil))
         })
   }
 

@@ -1,7 +1,7 @@
 internal import AppSecrets
 internal import Bytes
 
-/// One replay of a sweep: a capture with a seed in a scenario.
+/// A replay of a sweep: a capture with a seed in a scenario.
 struct SweepJob: Hashable, Sendable {
   /// The path of the capture.
   var capture: String
@@ -18,7 +18,7 @@ struct SweepJob: Hashable, Sendable {
 
   /// The name of the job's files, without ending.
   ///
-  /// It begins with readable parts and ends with a digest of the whole, which tells captures of one name in
+  /// The name begins with readable parts and ends with a digest of the whole, which tells captures of one name in
   /// different folders apart.
   var name: String {
     let parts = [Self.stem(capture), scenario.map(Self.stem), seed.map { "seed-\($0)" }]

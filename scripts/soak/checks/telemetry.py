@@ -19,7 +19,7 @@ def telemetry(work):
     chance = random.Random(work.seed)
     with Broker(work.folder) as broker:
         subscriber = broker.subscriber("air/boards/+/measurement", "%t %p", "-q", "1", "-c", "-i", "check")
-        samples, last, repeats = {}, {}, 0
+        samples, repeats = {}, 0
         finished = threading.Event()
 
         def read():
