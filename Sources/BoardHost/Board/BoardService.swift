@@ -84,9 +84,9 @@ public final class BoardService: Sendable {
         throw StartInterruption()
       }
     }
+    let directory = BoardDirectory(boards: boards, count: configuration.boardCount)
     let control = ControlPort(
-      BoardDirectory(boards: boards, count: configuration.boardCount),
-      urls: BoardURLs(host: sockets.host, ports: ports),
+      directory, urls: BoardURLs(host: sockets.host, ports: ports),
       access: LocalAccess(
         to: ListenAddress.loopback.host, port: controlPort, token: configuration.controlToken),
       annex: configuration.annex)
@@ -98,9 +98,7 @@ public final class BoardService: Sendable {
       stop()
       throw error
     }
-    serve(
-      BoardDirectory(boards: boards, count: configuration.boardCount), at: sockets,
-      control: control)
+    serve(directory, at: sockets, control: control)
     for board in boards { board.runner.begin() }
   }
 
