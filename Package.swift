@@ -169,7 +169,8 @@ let package = Package(
     .target(
       name: "MQTTClient",
       dependencies: [
-        "MQTTMessages", "NtripProtocol", "EventLoop", "Platform", "Mathematics", "Locks",
+        "MQTTMessages", "NtripProtocol", "EventLoop", "TextOutput", "Platform", "Mathematics",
+        "Locks",
         .target(name: "CMosquitto", condition: .when(traits: ["MQTT"])),
       ],
       swiftSettings: strict),
@@ -199,7 +200,7 @@ let package = Package(
         "Pages", "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMText",
         "RTCMStreams",
         "RTCMParser", "VirtualBoard", "GNSSSimulation", "ScenarioFiles", "HTTPServer",
-        "HTTPMessages",
+        "HTTPMessages", "MQTTClient", "MQTTMessages", "Bytes",
         "GNSSBasics", "TextOutput", "Mathematics", "Platform", "Locks",
       ]),
     library("AppSecrets", ["AppServer", "Platform", "CSodium", "Locks"]),
@@ -371,7 +372,8 @@ let package = Package(
       of: "CasterHost",
       [
         "NtripCaster", "NtripClient", "NtripMemory", "NtripProtocol", "RTCMStreams", "VirtualBoard",
-        "GNSSSimulation", "GNSSBasics", "Platform", "TextOutput",
+        "GNSSSimulation", "GNSSBasics", "MQTTClient", "MQTTMessages", "Mathematics", "Platform",
+        "TextOutput",
       ]),
     tests(
       of: "BoardSimCLI",

@@ -1,5 +1,7 @@
 internal import Locks
 package import MQTTMessages
+internal import Mathematics
+internal import TextOutput
 
 /// A client of an MQTT broker: publishes messages in order, and takes those of its subscriptions.
 ///
@@ -59,6 +61,8 @@ package final class MQTTClient: Sendable {
     var outbox: MQTTOutbox
     var phase = Phase.idle
     var connectionCount = 0
+    /// The filters subscribed to beside those of the configuration.
+    var subscriptions: Set<String> = []
     /// Whether the loop has been told of messages that wait.
     var isTold = false
   }
@@ -106,6 +110,18 @@ package final class MQTTClient: Sendable {
     if hasRoom { publish(message) }
   }
 
+  /// Subscribes to a filter with quality 0, on this connection and later ones.
+  package func subscribe(_ filter: String) {
+    state.withLock { _ = $0.subscriptions.insert(filter) }
+    loop.send(.subscribe(self, filter))
+  }
+
+  /// Ends the subscription to a filter of ``subscribe(_:)``.
+  package func unsubscribe(_ filter: String) {
+    state.withLock { _ = $0.subscriptions.remove(filter) }
+    loop.send(.unsubscribe(self, filter))
+  }
+
   /// Whether another message has room without one that is dropped.
   package var hasRoom: Bool { state.withLock(\.outbox.hasRoom) }
 
@@ -131,6 +147,45 @@ package final class MQTTClient: Sendable {
   package func end() { loop.send(.end(self)) }
 }
 
+extension MQTTClient.Event {
+  /// Returns a sentence about a change of the connection, for a log.
+  ///
+  /// - Parameter purpose: The word for the connection's use, with which the sentence begins.
+  /// - Returns: The sentence; `nil` for a message.
+  package func sentence(of purpose: String) -> String? {
+    switch self {
+    case .connected(let broker): return "\(purpose): connected to \(broker)"
+    case .lost(let broker, let reason, let delay):
+      let next = PlainText.number(delay.inSeconds, decimals: 1)
+      return "\(purpose): \(broker): \(reason); next attempt in \(next) s"
+    case .message: return nil
+    }
+  }
+}
+
+extension MQTTClient.Phase {
+  /// The state in one word: `connected`, `connecting`, `disconnected` or `ended`.
+  package var word: String {
+    switch self {
+    case .idle, .connecting: "connecting"
+    case .connected: "connected"
+    case .waiting: "disconnected"
+    case .ended: "ended"
+    }
+  }
+
+  /// The broker of the connection, or of the attempt; `nil` without one.
+  package var broker: String? {
+    switch self {
+    case .connected(let broker), .connecting(let broker): broker
+    case .idle, .waiting, .ended: nil
+    }
+  }
+
+  /// The reason for which there is no connection; `nil` without one.
+  package var error: String? { if case .waiting(let reason) = self { reason } else { nil } }
+}
+
 extension MQTTClient {
   /// The settings of a client.
   package struct Configuration: Sendable {
@@ -140,7 +195,7 @@ extension MQTTClient {
     package var identifier: String
     /// The message that the broker publishes when the connection breaks; `nil` for none.
     package var will: MQTTMessage?
-    /// The filters of topics to be told, with quality 1.
+    /// The filters of topics to be told on every connection, with quality 1.
     package var subscriptions: [String] = []
     /// The messages published first on each connection.
     package var greetings: [MQTTMessage] = []

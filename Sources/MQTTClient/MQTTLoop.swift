@@ -8,6 +8,8 @@ package final class MQTTLoop: Sendable {
   enum Order {
     case add(MQTTClient)
     case flush(MQTTClient)
+    case subscribe(MQTTClient, String)
+    case unsubscribe(MQTTClient, String)
     case end(MQTTClient)
     case stop
   }

@@ -133,7 +133,12 @@
       isGranted = false
       guard let connection else { return }
       course = .connected(since: .now)
-      for filter in client.configuration.subscriptions { connection.subscribe(filter) }
+      for filter in client.configuration.subscriptions {
+        connection.subscribe(filter, .atLeastOnce)
+      }
+      for filter in client.state.withLock(\.subscriptions) {
+        connection.subscribe(filter, .atMostOnce)
+      }
       for message in client.configuration.greetings { _ = connection.publish(message) }
       let name = broker.description
       client.state.withLock { state in
@@ -191,6 +196,17 @@
           client.state.withLock { $0.outbox.giveBack(message) }
           return lose(error)
         }
+      }
+      follow()
+    }
+
+    /// Begins or ends a subscription, if the broker has let the client in; otherwise the next connection does.
+    func setSubscribed(_ isSubscribed: Bool, to filter: String) {
+      guard isConnected, let connection else { return }
+      if isSubscribed {
+        connection.subscribe(filter, .atMostOnce)
+      } else {
+        connection.unsubscribe(filter)
       }
       follow()
     }

@@ -39,6 +39,10 @@
         sessions[ObjectIdentifier(client)] = MQTTSession(of: client, on: base)
         base.setTimer(.zero)
       case .flush(let client): sessions[ObjectIdentifier(client)]?.flush()
+      case .subscribe(let client, let filter):
+        sessions[ObjectIdentifier(client)]?.setSubscribed(true, to: filter)
+      case .unsubscribe(let client, let filter):
+        sessions[ObjectIdentifier(client)]?.setSubscribed(false, to: filter)
       case .end(let client): sessions.removeValue(forKey: ObjectIdentifier(client))?.end()
       case .stop: base.stop()
       }

@@ -189,8 +189,13 @@
     /// Sends signs of life; returns what went wrong.
     func care() -> String? { unsafe error(mosquitto_loop_misc(raw)) }
 
-    /// Subscribes to a filter with quality 1.
-    func subscribe(_ filter: String) { _ = unsafe mosquitto_subscribe(raw, nil, filter, 1) }
+    /// Subscribes to a filter.
+    func subscribe(_ filter: String, _ delivery: MQTTMessage.Delivery) {
+      _ = unsafe mosquitto_subscribe(raw, nil, filter, Int32(delivery.rawValue))
+    }
+
+    /// Ends a subscription.
+    func unsubscribe(_ filter: String) { _ = unsafe mosquitto_unsubscribe(raw, nil, filter) }
 
     /// Hands a message over.
     func publish(_ message: MQTTMessage) -> Handover {

@@ -1,46 +1,46 @@
 internal import Bytes
-package import NtripProtocol
+public import NtripProtocol
 
 /// The URL of an MQTT broker, or of several that stand in for each other, with the root of the topics:
 /// `mqtt://user:password@host:port,host2:port2/ROOT`, or `mqtts://` for TLS.
 ///
 /// User name, password and root may be percent-encoded; the user information ends at the last `@` before the first
 /// slash.
-package struct BrokerURL: Hashable, Sendable {
+public struct BrokerURL: Hashable, Sendable {
   /// The address of a broker.
-  package struct Broker: Hashable, Sendable, CustomStringConvertible {
+  public struct Broker: Hashable, Sendable, CustomStringConvertible {
     /// The name or address; an IPv6 address is stored without brackets.
-    package var host: String
+    public var host: String
     /// The port.
-    package var port: Int
+    public var port: Int
 
     /// Creates an address.
-    package init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+    public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
     /// The host and port, as messages name a broker.
-    package var description: String {
+    public var description: String {
       (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + ":\(port)"
     }
   }
 
   /// Whether the connections use TLS, `mqtts://`.
-  package var usesTLS: Bool
+  public var usesTLS: Bool
   /// The brokers, at least one, in the order in which they are tried.
-  package var brokers: [Broker]
+  public var brokers: [Broker]
   /// The user name and password; `nil` when the URL has none.
-  package var credentials: NtripCredentials?
+  public var credentials: NtripCredentials?
   /// The topic's first levels, without outer slashes.
-  package var root: String
+  public var root: String
 
   /// The port of MQTT, as registered with IANA.
-  package static let defaultPort = 1883
+  public static let defaultPort = 1883
   /// The port of MQTT with TLS, as registered with IANA.
-  package static let defaultTLSPort = 8883
+  public static let defaultTLSPort = 8883
 
   /// Parses a URL.
   ///
   /// - Throws: ``BrokerURLError``, which never quotes the URL.
-  package init(_ text: String) throws(BrokerURLError) {
+  public init(_ text: String) throws(BrokerURLError) {
     let (usesTLS, rest) = try Self.scheme(of: Array(text.utf8)[...].trimmed)
     let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
     let authority = rest[..<slash]
@@ -86,7 +86,7 @@ package struct BrokerURL: Hashable, Sendable {
 
 extension BrokerURL: CustomStringConvertible {
   /// The URL without its credentials.
-  package var description: String {
+  public var description: String {
     let hosts = brokers.map(\.description).joined(separator: ",")
     return (usesTLS ? "mqtts://" : "mqtt://") + hosts + "/" + PercentEncoding.encode(root)
   }
@@ -95,7 +95,7 @@ extension BrokerURL: CustomStringConvertible {
 /// An error in the URL of a broker.
 ///
 /// The description never quotes the URL, because any part of it may be a password.
-package enum BrokerURLError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum BrokerURLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text begins neither with `mqtt://` nor with `mqtts://`.
   case unknownScheme
   /// A host is missing, or contains characters that no host has.
@@ -122,7 +122,7 @@ package enum BrokerURLError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The mistake and the expected form.
-  package var description: String {
+  public var description: String {
     let form = "mqtt://user:password@host:port/ROOT"
     return switch self {
     case .unknownScheme: "not the URL of an MQTT broker; write \(form), or mqtts:// for TLS"

@@ -45,16 +45,17 @@ extension Mountpoint {
   /// - Parameters:
   ///   - name: The mountpoint's name in requests, without a leading slash.
   ///   - meter: The meter of the stream, which also provides the sourcetable record.
-  ///   - isOnDemand: Whether readers may wait for the caster's owner to push, and sources are rejected.
+  ///   - supplier: The supplier of the bytes; sources are rejected unless they are the supplier.
+  ///   - needsPosition: Whether readers have to send their position.
   ///   - provider: The stream's provider in the sourcetable.
   public init(
-    name: String, pushedThrough meter: StreamMeter, isOnDemand: Bool = false,
-    provider: StreamProvider = StreamProvider()
+    name: String, pushedThrough meter: StreamMeter, by supplier: Supplier = .source,
+    needsPosition: Bool = false, provider: StreamProvider = StreamProvider()
   ) {
     let record = StreamRecord(
       mountpoint: name, identifier: name, network: provider.network, country: provider.country,
-      generator: "")
-    self.init(record, pushedThrough: meter.filter, isOnDemand: isOnDemand)
+      needsPosition: needsPosition, generator: "")
+    self.init(record, pushedThrough: meter.filter, by: supplier)
   }
 }
 

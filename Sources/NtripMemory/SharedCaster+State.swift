@@ -14,8 +14,12 @@ extension SharedCaster {
     var outbox = Outbox()
     /// The closure that reports a changed demand to the code that fetches relayed streams.
     var onDemandChange: (@Sendable () -> Void)?
+    /// The closure that reports a change of the streams that there are, and of those that have readers.
+    var onSupplyChange: (@Sendable () -> Void)?
     /// The demand that was reported last.
     private var toldDemand: [String] = []
+    /// The number of changes at the last report.
+    private var toldChange = 0
     /// The closure that wakes the server when the queue has actions; `nil` while no server runs.
     var wakeServer: (@Sendable () -> Void)?
 
@@ -42,18 +46,33 @@ extension SharedCaster.State {
     caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
-  /// Returns the closure that reports a changed demand, and records the demand as reported.
-  ///
-  /// The result is `nil` if the demand has not changed since the last report.
-  mutating func takeDemandChange() -> (@Sendable () -> Void)? {
-    guard let onDemandChange else { return nil }
+  /// Returns the closures that report what has changed since the last report, and records it as reported.
+  mutating func takeReports() -> [@Sendable () -> Void] {
+    guard caster.changeCount != toldChange else { return [] }
+    toldChange = caster.changeCount
+    var reports = onSupplyChange.map { [$0] } ?? []
     let demand = caster.demand
-    guard demand != toldDemand else { return nil }
-    toldDemand = demand
-    return onDemandChange
+    if let onDemandChange, demand != toldDemand {
+      toldDemand = demand
+      reports.append(onDemandChange)
+    }
+    return reports
   }
 
   mutating func drop(_ id: Caster.ConnectionID) { caster.drop(id) }
+
+  /// The streams that the caster itself has now.
+  var ownStreams: [Caster.OwnStream] { mutating get { caster.ownStreams } }
+
+  mutating func setReceivers(
+    ofExports onExport: @escaping @Sendable (_ mountpoint: String, _ slice: [UInt8]) -> Void,
+    ofPositions onPosition:
+      @escaping @Sendable (
+        _ mountpoint: String, _ node: String?, GGASentence
+      ) -> Void
+  ) {
+    (caster.onExport, caster.onPosition) = (onExport, onPosition)
+  }
 
   mutating func introduce(_ neighbours: [Sourcetable.Record]) { caster.neighbours = neighbours }
 

@@ -94,6 +94,12 @@ extension SharedCaster {
   /// Sets a closure for changes of ``demand``, called from any thread; at once if there is demand now.
   public func onDemandChange(_ call: @escaping @Sendable () -> Void) {
     change { state in state.onDemandChange = call }
+    if !demand.isEmpty { call() }
+  }
+
+  /// Sets a closure for changes of the streams that there are, and of those that have readers; called from any thread.
+  package func onSupplyChange(_ call: @escaping @Sendable () -> Void) {
+    change { state in state.onSupplyChange = call }
   }
 
   /// Continues a request after its password check.
@@ -102,6 +108,56 @@ extension SharedCaster {
       let now = state.streamTime
       state.post { $0.verified(id, check, isRight: isRight, at: now, perform: $1) }
     }
+  }
+}
+
+// MARK: Several casters that are one
+
+extension SharedCaster {
+  /// The streams that the caster itself has now.
+  package var ownStreams: [Caster.OwnStream] { state.withLock { $0.ownStreams } }
+
+  /// The mountpoints with readers whose stream another caster has.
+  package var neighbourDemand: [String] { state.withLock { $0.caster.neighbourDemand } }
+
+  /// Follows the streams of the other casters; see `Caster.follow(_:as:making:perform:)`.
+  package func follow(
+    _ streams: [String: NeighbourStream], as node: String,
+    making make: @escaping @Sendable (NeighbourStream) -> Mountpoint
+  ) {
+    change { state in
+      state.post { $0.follow(streams, as: node, making: make, perform: $1) }
+    }
+  }
+
+  /// Forwards bytes of another caster's stream to the readers of its mountpoint.
+  package func forward(_ bytes: [UInt8], to name: String, isBehindGap: Bool) {
+    change { state in
+      state.post { $0.forward(bytes.span, to: name, isBehindGap: isBehindGap, perform: $1) }
+    }
+  }
+
+  /// Exports the slices of some mountpoints, also without readers, and of no others.
+  package func setExports(_ names: Set<String>) {
+    let wakeServer = attend { state in
+      let now = state.streamTime
+      state.post { caster, _ in caster.setExports(names, at: now) }
+      return state.wakeServer
+    }
+    // A stream that begins is due before the server's next event.
+    wakeServer?()
+  }
+
+  /// Sets the receivers of exported slices and of readers' positions, called from any thread; they must not call the
+  /// caster.
+  package func setReceivers(
+    ofExports onExport: @escaping @Sendable (_ mountpoint: String, _ slice: [UInt8]) -> Void,
+    ofPositions onPosition:
+      @escaping @Sendable (
+        _ mountpoint: String, _ node: String?, GGASentence
+      ) -> Void
+  ) {
+    change { state in state.setReceivers(ofExports: onExport, ofPositions: onPosition) }
   }
 }
 
@@ -188,11 +244,11 @@ extension SharedCaster {
 
   /// Changes the state, and reports a change of the demand.
   private func attend<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    let (result, tell) = state.withLock { state in
+    let (result, reports) = state.withLock { state in
       let result = body(&state)
-      return (result, state.takeDemandChange())
+      return (result, state.takeReports())
     }
-    tell?()
+    for report in reports { report() }
     return result
   }
 }

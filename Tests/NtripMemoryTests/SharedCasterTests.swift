@@ -155,7 +155,7 @@ struct SharedCasterTests {
   @Test("who fetches a relay is told of its first reader and of the end of its last one only")
   func tellsDemand() throws {
     let relay = Mountpoint(
-      StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, isOnDemand: true)
+      StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, by: .ownerOnDemand)
     let (caster, waker) = (SharedCaster(Caster([relay]), isDriven: true), Waker())
     caster.onDemandChange { waker.wake() }
     caster.beginServing(backlogLimit: 10_000) {}
@@ -181,7 +181,7 @@ struct SharedCasterTests {
   @Test("demand that is there before is told at once")
   func tellsEarlierDemand() {
     let relay = Mountpoint(
-      StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, isOnDemand: true)
+      StreamRecord(mountpoint: "M"), pushedThrough: StreamMeter().filter, by: .ownerOnDemand)
     let (caster, waker) = (SharedCaster(Caster([relay]), isDriven: true), Waker())
     _ = caster.connect(saying: Self.request, at: .zero)
     caster.onDemandChange { waker.wake() }

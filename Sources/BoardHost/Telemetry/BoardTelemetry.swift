@@ -154,13 +154,10 @@ package final class BoardTelemetry: Sendable {
   }
 
   private func happened(_ event: MQTTClient.Event) {
+    if let sentence = event.sentence(of: "telemetry") { tell(sentence) }
     switch event {
-    case .connected(let broker):
-      tell("telemetry: connected to \(broker)")
-      claim()
-    case .lost(let broker, let reason, let delay):
-      let next = PlainText.number(delay.inSeconds, decimals: 1)
-      tell("telemetry: \(broker): \(reason); next attempt in \(next) s")
+    case .connected: claim()
+    case .lost: break
     case .message(let message): take(message)
     }
   }

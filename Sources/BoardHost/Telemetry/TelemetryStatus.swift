@@ -15,7 +15,7 @@ struct TelemetryStatus {
       "telemetry",
       [
         Described("state", text: state, "State of the telemetry"),
-        Described("broker", text: broker, "Broker of the connection"),
+        Described("broker", text: connection.broker, "Broker of the connection"),
         Described("error", text: error, "Why there is no connection"),
         Described(
           "published", count: counts.published, "Messages that the broker has taken",
@@ -38,24 +38,14 @@ struct TelemetryStatus {
   private var state: String {
     switch (phase, connection) {
     case (.failed, _): "failed"
-    case (_, .connected): isWaiting ? "waits" : "connected"
+    case (_, .connected) where isWaiting: "waits"
+    case (.claiming, .connected), (.running, _): connection.word
     case (.claiming, _): "claiming"
-    case (.running, .connecting), (.running, .idle): "connecting"
-    case (.running, .waiting): "disconnected"
-    case (.running, .ended): "ended"
-    }
-  }
-
-  private var broker: String? {
-    switch connection {
-    case .connected(let broker), .connecting(let broker): broker
-    case .idle, .waiting, .ended: nil
     }
   }
 
   private var error: String? {
     if case .failed(let reason) = phase { return reason }
-    if case .waiting(let reason) = connection { return reason }
-    return nil
+    return connection.error
   }
 }

@@ -245,12 +245,3 @@ extension RecordingFiles.File {
     return json.text
   }
 }
-
-extension UnixTime {
-  /// The time with milliseconds, UTC.
-  var iso8601: String {
-    var text: [UInt8] = []
-    text.append(iso8601: CivilTime(self))
-    return String(decoding: text, as: UTF8.self) + "Z"
-  }
-}

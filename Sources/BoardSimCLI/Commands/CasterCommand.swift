@@ -1,4 +1,5 @@
 internal import CasterHost
+internal import MQTTClient
 internal import NtripCaster
 internal import NtripProtocol
 internal import Platform
@@ -17,6 +18,8 @@ struct CasterCommand: Command {
     "boardsim caster --mount LIVE=synth:45.4781,9.2273,150 --admin-port 2103",
     "boardsim caster --source FIELD --nearest NEAR --users users.txt",
     "boardsim caster --config caster.yaml",
+    "boardsim caster --source FIELD --users users.txt --cluster mqtt://broker/casters --node milan",
+    "boardsim caster --mount BASE=a.rtcm3 --publish mqtt://broker/corrections",
     "boardsim caster --mount BASE=a.rtcm3 --fault 'stall mount=BASE from=60 for=30'",
   ]
   static var parameters: [Parameter<Self>] {
@@ -33,8 +36,8 @@ struct CasterCommand: Command {
         "mount", short: "m", \.offer.mounts, "NAME=FROM",
         help: """
           a mountpoint and its source: a capture's FILE, another caster's
-          ntrip://HOST/MOUNT, or synth:LAT,LON,HEIGHT for a simulated base
-          station; repeatable
+          ntrip://HOST/MOUNT, a topic mqtt://BROKER/TOPIC, or
+          synth:LAT,LON,HEIGHT for a simulated base station; repeatable
           """),
       .list(
         "source", \.offer.sources, "NAME",
@@ -104,6 +107,22 @@ struct CasterCommand: Command {
           by whole 16 s, or 240 s with Galileo, so a capture begins up to
           that much after --offset, or with --once up to that much later
           """),
+      .option(
+        "cluster", \.offer.cluster, "URL",
+        help: """
+          be one caster with all others at mqtt[s]://[user:password@]host[:port]/ROOT,
+          or @FILE with the URL in the first line: sources push to any,
+          readers read from any, and all have one table; with --node
+          """ + (MQTTClient.isBuiltIn ? "" : ".\nThis program was built without MQTT")),
+      .option(
+        "node", \.offer.node, "NAME",
+        help: "this caster's name in the cluster, another one for each"),
+      .list(
+        "publish", \.offer.publications, "[NAME=]URL",
+        help: """
+          publish the frames of mountpoint NAME at mqtt[s]://BROKER/TOPIC; without
+          NAME, those of every mountpoint at TOPIC/NAME; repeatable
+          """),
       .list(
         "fault", \.offer.faults, "FAULT",
         help: """
@@ -112,6 +131,7 @@ struct CasterCommand: Command {
           """),
       .option(
         "seed", \.offer.seed, "N", help: "the seed of the faults' random numbers; default 0"),
+    ] + BrokerAccessArguments.parameters(in: \.offer.access) + [
       .flag("json", \.isJSON, help: "print the ready lines as one line of JSON"),
       .flag("quiet", short: "q", \.isQuiet, help: "print only the ready line and errors"),
     ]
@@ -129,8 +149,11 @@ struct CasterCommand: Command {
     DescriptorLimit.raise()
     let configuration = try offer.configuration(isQuiet: isQuiet)
     let captures = CaptureShelf()
+    let isQuiet = isQuiet
     let service = try CasterService(
-      configuration, now: DateArgument.present, reading: captures.read)
+      configuration, now: DateArgument.present,
+      telling: { sentence in if !isQuiet { Console.note("  \(sentence)") } },
+      reading: captures.read)
     try tellReady(service, configuration)
     if !isQuiet {
       try tellLosses(of: configuration, captures)
@@ -142,12 +165,15 @@ struct CasterCommand: Command {
       let isPlayed = showing?.isOver(service.snapshot.streams, after: ContinuousClock.now - start)
       // Connected clients receive all of the capture.
       if isPlayed ?? false, service.openSockets == 0 { break }
-      // Only captures that are played once end by themselves.
-      Interruption.wait(for: ReloadRequest.descriptor, milliseconds: offer.isOnce ? 200 : -1)
+      if service.failure != nil { break }
+      // Only captures that are played once end by themselves, and a node whose name another one has.
+      let mayEnd = offer.isOnce || configuration.cluster != nil
+      Interruption.wait(for: ReloadRequest.descriptor, milliseconds: mayEnd ? 200 : -1)
       reload(service)
     }
     if !isQuiet { tell(service.snapshot) }
     service.stop()
+    if let failure = service.failure { throw Failure(message: failure) }
   }
 
   private func tellReady(

@@ -1,4 +1,6 @@
 internal import CasterHost
+internal import MQTTClient
+internal import MQTTMessages
 internal import NtripCaster
 internal import NtripProtocol
 internal import RTCMStreams
@@ -20,15 +22,29 @@ struct CasterOffer {
   var playing = PlayingArguments()
   var speed = PositiveArgument(1, typedAs: "1")
   var isOnce = false
+  var cluster: BrokerArgument?
+  var node: NodeArgument?
+  var publications: [PublicationArgument] = []
+  var access = BrokerAccessArguments()
   var faults: [CasterFaultArgument] = []
   var seed: UInt64?
 
   static var rules: [CommandRule<Self>] {
     [
       CommandRule(
-        ["mount", "source", "config"],
+        ["mount", "source", "config", "cluster"],
         says: "at least one --mount NAME=FILE or --source NAME is needed, or --config FILE"
-      ) { $0.mounts.isEmpty && $0.sources.isEmpty && $0.config == nil },
+      ) { offer in
+        offer.mounts.isEmpty && offer.sources.isEmpty && offer.config == nil
+          && offer.cluster == nil
+      },
+      CommandRule(["cluster", "node"], says: "--cluster URL and --node NAME go together") {
+        ($0.cluster == nil) != ($0.node == nil)
+      },
+      CommandRule(
+        ["mqtt-ca", "mqtt-insecure", "mqtt-version", "cluster", "publish", "mount"],
+        says: "the options of MQTT are for --cluster, --publish and --mount NAME=mqtt://…"
+      ) { $0.access != BrokerAccessArguments() && !$0.usesBrokers },
       CommandRule(["speed"]) { offer in
         offer.speed.value <= 1e6
           ? nil : "--speed must be at most 1000000, not '\(offer.speed.text)'"
@@ -51,6 +67,9 @@ struct CasterOffer {
     configuration.adminPort = adminPort ?? file?.adminPort
     configuration.limits = file?.limits ?? CasterLimits()
     configuration.encryption = try encryption(file)
+    configuration.cluster = try ownCluster ?? file?.cluster
+    configuration.publications = publications.map(\.publication) + (file?.publications ?? [])
+    configuration.brokerAccess = try ownAccess() ?? file?.brokerAccess ?? BrokerAccess()
     configuration.mounts = try ownMounts() + (file?.mounts ?? [])
     configuration.faults = faults.map(\.fault) + (file?.faults ?? [])
     configuration.seed = seed ?? file?.seed ?? 0
@@ -59,6 +78,30 @@ struct CasterOffer {
     configuration.users = try login.access(isQuiet: isQuiet)
     try check(configuration)
     return configuration
+  }
+
+  /// Whether an option names a broker, or a file may.
+  private var usesBrokers: Bool {
+    let hasTopic = mounts.contains { if case .topic = $0.origin { true } else { false } }
+    return cluster != nil || !publications.isEmpty || hasTopic || config != nil
+  }
+
+  private var ownCluster: ClusterOptions? {
+    get throws(UsageError) {
+      guard let cluster, let node else { return nil }
+      return ClusterOptions(cluster.url, node: node.name)
+    }
+  }
+
+  /// Returns the access of the options; `nil` where none is given.
+  private func ownAccess() throws -> BrokerAccess? {
+    guard access != BrokerAccessArguments() else { return nil }
+    try access.check()
+    var own = BrokerAccess()
+    own.version = access.version?.version ?? .v311
+    own.authority = access.authority
+    own.verifiesBroker = !access.isInsecure
+    return own
   }
 
   private func file() throws -> CasterFile? {
@@ -109,6 +152,14 @@ struct CasterOffer {
     for mount in configuration.mounts where !names.insert(mount.name).inserted {
       throw UsageError(message: "there are two mountpoints \(mount.name); give one another name")
     }
+    for name in configuration.publications.compactMap(\.mountpoint) where !names.contains(name) {
+      throw UsageError(
+        message:
+          "--publish names mountpoint \(name), which there is not; name one of --mount or --source")
+    }
+    guard MQTTClient.isBuiltIn || !configuration.usesBrokers else {
+      throw Failure(message: "\(MQTTError.notBuiltIn)")
+    }
     let takesSources = configuration.mounts.contains { $0.origin == .source }
     guard !takesSources || configuration.users != nil else {
       throw UsageError(
@@ -126,6 +177,40 @@ struct CasterOffer {
       return try captures.read(path)
     }
     return Showing(captures, speed: speed.value)
+  }
+}
+
+extension CasterConfiguration {
+  /// Whether the caster talks to a broker.
+  fileprivate var usesBrokers: Bool {
+    let hasTopic = mounts.contains { if case .topic = $0.origin { true } else { false } }
+    return cluster != nil || !publications.isEmpty || hasTopic
+  }
+}
+
+/// A caster's name in a cluster.
+struct NodeArgument: OptionValue {
+  let name: String
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard ClusterOptions.isNode(text) else {
+      throw UsageError(message: "\(parameter) must be \(ClusterOptions.nameRule), not '\(text)'")
+    }
+    name = text
+  }
+}
+
+/// The publication of a mountpoint, `NAME=mqtt://BROKER/TOPIC`, or of all, `mqtt://BROKER/TOPIC`.
+struct PublicationArgument: OptionValue {
+  let publication: StreamPublication
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let equals = text.firstIndex(of: "=")
+    let colon = text.firstIndex(of: ":") ?? text.endIndex
+    let split = equals.flatMap { $0 < colon ? $0 : nil }
+    let url = split.map { String(text[text.index(after: $0)...]) } ?? text
+    let broker = try BrokerArgument(optionText: url, of: parameter)
+    publication = StreamPublication(of: split.map { String(text[..<$0]) }, to: broker.url)
   }
 }
 
@@ -154,7 +239,8 @@ struct CasterFaultArgument: OptionValue {
   }
 }
 
-/// A mountpoint: `NAME=FILE`, `NAME=ntrip://HOST/MOUNT` or `NAME=synth:LAT,LON,HEIGHT`.
+/// A mountpoint: `NAME=FILE`, `NAME=ntrip://HOST/MOUNT`, `NAME=mqtt://BROKER/TOPIC` or
+/// `NAME=synth:LAT,LON,HEIGHT`.
 struct MountArgument: OptionValue {
   var name: String
   var origin: CasterConfiguration.Mount.Origin

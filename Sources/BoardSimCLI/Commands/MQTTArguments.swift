@@ -12,9 +12,7 @@ struct MQTTArguments: Equatable {
   var clients: TelemetryClientsName?
   var takesOrders = false
   var announcesToHomeAssistant = false
-  var version: MQTTVersionArgument?
-  var authority: String?
-  var isInsecure = false
+  var access = BrokerAccessArguments()
 
   static func parameters<C>(in path: WritableKeyPath<C, Self>) -> [Parameter<C>] {
     [
@@ -48,16 +46,7 @@ struct MQTTArguments: Equatable {
       .flag(
         "home-assistant", path.appending(path: \.announcesToHomeAssistant),
         help: "publish Home Assistant's discovery: each board is a device"),
-      .option(
-        "mqtt-version", path.appending(path: \.version), "V",
-        help: "the protocol's version: 3.1.1 (default) or 5"),
-      .option(
-        "mqtt-ca", path.appending(path: \.authority), "FILE",
-        help: "trusted certificates in PEM form, instead of the system's"),
-      .flag(
-        "mqtt-insecure", path.appending(path: \.isInsecure),
-        help: "accept any certificate; others on the way can then read the password"),
-    ]
+    ] + BrokerAccessArguments.parameters(in: path.appending(path: \.access))
   }
 
   static var rules: [CommandRule<Self>] {
@@ -75,7 +64,7 @@ struct MQTTArguments: Equatable {
       CommandRule(
         ["mqtt-ca", "mqtt-insecure", "mqtt"],
         says: "--mqtt-ca and --mqtt-insecure are for TLS: write mqtts://"
-      ) { $0.broker?.url.usesTLS == false && ($0.authority != nil || $0.isInsecure) },
+      ) { $0.broker?.url.usesTLS == false && $0.access.isForTLS },
     ]
   }
 
@@ -86,7 +75,7 @@ struct MQTTArguments: Equatable {
   /// - Throws: ``Failure`` for a file of certificates that cannot be opened.
   func options(waits: Bool) throws -> TelemetryOptions? {
     guard let broker else { return nil }
-    if let authority { _ = try InputStream(authority) }
+    try access.check()
     var options = TelemetryOptions(broker.url)
     options.delivery = delivery?.delivery ?? .atMostOnce
     options.isRetained = isRetained
@@ -95,11 +84,40 @@ struct MQTTArguments: Equatable {
     options.clients = clients.map { $0 == .board ? .board : .process }
     options.takesOrders = takesOrders
     options.announcesToHomeAssistant = announcesToHomeAssistant
-    options.version = version?.version ?? .v311
-    options.authority = authority
-    options.verifiesBroker = !isInsecure
+    options.version = access.version?.version ?? .v311
+    options.authority = access.authority
+    options.verifiesBroker = !access.isInsecure
     options.waits = waits
     return options
+  }
+}
+
+/// The options of connections to MQTT brokers.
+struct BrokerAccessArguments: Equatable {
+  var version: MQTTVersionArgument?
+  var authority: String?
+  var isInsecure = false
+
+  static func parameters<C>(in path: WritableKeyPath<C, Self>) -> [Parameter<C>] {
+    [
+      .option(
+        "mqtt-version", path.appending(path: \.version), "V",
+        help: "the protocol's version: 3.1.1 (default) or 5"),
+      .option(
+        "mqtt-ca", path.appending(path: \.authority), "FILE",
+        help: "trusted certificates in PEM form, instead of the system's"),
+      .flag(
+        "mqtt-insecure", path.appending(path: \.isInsecure),
+        help: "accept any certificate; others on the way can then read the password"),
+    ]
+  }
+
+  /// Whether an option is given that only connections with TLS use.
+  var isForTLS: Bool { authority != nil || isInsecure }
+
+  /// Throws ``Failure`` for a file of certificates that cannot be opened.
+  func check() throws {
+    if let authority { _ = try InputStream(authority) }
   }
 }
 

@@ -1,4 +1,5 @@
 public import GNSSBasics
+public import MQTTMessages
 public import NtripCaster
 public import NtripProtocol
 public import RTCMStreams
@@ -15,6 +16,8 @@ public struct CasterConfiguration: Sendable {
       case synthesised(GeodeticPosition)
       /// Another caster's mountpoint, relayed always, or only while it has readers.
       case relay(NtripURL, isOnDemand: Bool)
+      /// A topic of an MQTT broker, the root of its URL; taken always, or only while it has readers.
+      case topic(BrokerURL, isOnDemand: Bool)
       /// A source that pushes its stream to the caster.
       case source
       /// The other mountpoint nearest to the reader.
@@ -52,6 +55,8 @@ public struct CasterConfiguration: Sendable {
     public var origin: Origin
     /// The country in the sourcetable, ISO 3166 alpha-3; empty for none.
     public var country: String
+    /// Whether the stream needs a reader's position, which a relay sends to the other caster.
+    public var needsPosition = false
 
     /// Creates a mountpoint from its name, origin and country.
     public init(_ name: String, _ origin: Origin, country: String = "") {
@@ -73,6 +78,12 @@ public struct CasterConfiguration: Sendable {
   public var limits = CasterLimits()
   /// The mountpoints, in sourcetable order.
   public var mounts: [Mount] = []
+  /// The caster's place in a cluster; `nil` for a caster by itself.
+  package var cluster: ClusterOptions?
+  /// The streams that are published to topics.
+  package var publications: [StreamPublication] = []
+  /// The way in which connections to MQTT brokers are made.
+  package var brokerAccess = BrokerAccess()
   /// The faults to inject.
   public var faults: [CasterFault] = []
   /// The seed of the faults' random numbers.

@@ -1,5 +1,7 @@
 package import NtripProtocol
 internal import GNSSBasics
+internal import MQTTClient
+internal import MQTTMessages
 internal import RTCMStreams
 internal import ScenarioFiles
 package import VirtualBoard
@@ -14,11 +16,15 @@ package import VirtualBoard
 /// users: users.txt
 /// mounts:
 ///   - {name: BASE, from: base.rtcm3, speed: 1, loop: true}
-///   - {name: RELAY, from: "ntrip://host/MOUNT", when: demanded}
+///   - {name: RELAY, from: "ntrip://host/MOUNT", when: demanded, position: true}
+///   - {name: TOPIC, from: "mqtt://broker/topic"}
 ///   - {name: LIVE, from: "synth:45.4781,9.2273,150"}
 ///   - {name: FIELD, source: true}
 ///   - {name: NEAR, nearest: true}
 /// limits: {per_address: 50, readers: 12000}
+/// cluster: {broker: "mqtt://broker/casters", node: milan}
+/// publish: [{mount: BASE, to: "mqtt://broker/base"}]
+/// mqtt: {version: 3.1.1, ca: ca.pem}
 /// faults: [stall mount=BASE from=60 for=30]
 /// seed: 7
 /// ```
@@ -37,6 +43,9 @@ package struct CasterFile: Hashable, Sendable {
   package var users: String?
   package var mounts: [CasterConfiguration.Mount] = []
   package var limits = CasterLimits()
+  package var cluster: ClusterOptions?
+  package var publications: [StreamPublication] = []
+  package var brokerAccess: BrokerAccess?
   package var faults: [CasterFault] = []
   package var seed: UInt64?
 
@@ -54,7 +63,10 @@ package struct CasterFile: Hashable, Sendable {
   private mutating func read(_ root: ScenarioNode) throws(ScenarioError) {
     let fields = try root.fields(
       of: "a caster's configuration",
-      ["caster", "host", "port", "tls", "admin", "users", "mounts", "limits", "faults", "seed"])
+      [
+        "caster", "host", "port", "tls", "admin", "users", "mounts", "limits", "cluster", "publish",
+        "mqtt", "faults", "seed",
+      ])
     _ = try fields.required("caster", "write caster: 1 at the top").number("caster", in: 1...1)
     host = try fields["host"]?.text("host")
     port = try fields["port"]?.port("port")
@@ -71,6 +83,15 @@ package struct CasterFile: Hashable, Sendable {
       faults.append(try CasterFault(node))
     }
     if let node = fields["limits"] { limits = try CasterLimits(node) }
+    cluster = try fields["cluster"].map { node throws(ScenarioError) in
+      try ClusterOptions(file: node)
+    }
+    for node in try fields["publish"]?.list("publish", "- {to: \"mqtt://broker/topic\"}") ?? [] {
+      publications.append(try StreamPublication(file: node))
+    }
+    brokerAccess = try fields["mqtt"].map { node throws(ScenarioError) in
+      try BrokerAccess(file: node)
+    }
     for node in try fields["mounts"]?.list("mounts", "- {name: BASE, from: base.rtcm3}") ?? [] {
       let mount = try CasterConfiguration.Mount(node)
       if mounts.contains(where: { $0.name == mount.name }) {
@@ -112,13 +133,60 @@ extension CasterLimits {
   }
 }
 
+extension BrokerURL {
+  fileprivate init(file node: ScenarioNode, _ name: String) throws(ScenarioError) {
+    let text = try node.text(name)
+    do throws(BrokerURLError) {
+      try self.init(text)
+    } catch {
+      try node.fail("\(error)", "write \(name): \"mqtt://broker/topic\"")
+    }
+  }
+}
+
+extension ClusterOptions {
+  fileprivate init(file node: ScenarioNode) throws(ScenarioError) {
+    let example = "write cluster: {broker: \"mqtt://broker/casters\", node: milan}"
+    let fields = try node.fields(of: "a cluster", ["broker", "node"])
+    let broker = try BrokerURL(file: try fields.required("broker", example), "broker")
+    let name = try fields.required("node", example)
+    guard let options = ClusterOptions(broker, node: try name.text("node")) else {
+      try name.fail("a node's name is \(Self.nameRule)", example)
+    }
+    self = options
+  }
+}
+
+extension StreamPublication {
+  fileprivate init(file node: ScenarioNode) throws(ScenarioError) {
+    let fields = try node.fields(of: "a publication", ["mount", "to"])
+    let target = try fields.required("to", "write {mount: BASE, to: \"mqtt://broker/base\"}")
+    self.init(of: try fields["mount"]?.text("mount"), to: try BrokerURL(file: target, "to"))
+  }
+}
+
+extension BrokerAccess {
+  fileprivate init(file node: ScenarioNode) throws(ScenarioError) {
+    self.init()
+    let fields = try node.fields(of: "mqtt", ["version", "ca", "insecure"])
+    if let node = fields["version"] {
+      guard let found = MQTTClient.Version(rawValue: try node.text("version")) else {
+        try node.fail("\"version\" must be 3.1.1 or 5", "write version: 3.1.1")
+      }
+      version = found
+    }
+    authority = try fields["ca"]?.text("ca")
+    verifiesBroker = !(try fields["insecure"]?.truth("insecure") ?? false)
+  }
+}
+
 extension CasterConfiguration.Mount {
   fileprivate init(_ node: ScenarioNode) throws(ScenarioError) {
     let fields = try node.fields(
       of: "a mountpoint",
       [
         "name", "from", "source", "nearest", "speed", "offset", "gaps", "loop", "date", "when",
-        "country",
+        "position", "country",
       ])
     let name = try fields.required("name", "write {name: BASE, from: base.rtcm3}").text("name")
     let isSource = try fields["source"]?.truth("source") ?? false
@@ -127,8 +195,8 @@ extension CasterConfiguration.Mount {
     guard [isSource, isNearest, from != nil].count(where: { $0 }) == 1 else {
       try node.fail(
         "mountpoint \(name) needs one of \"from\", \"source\" and \"nearest\"",
-        "write from: FILE, from: \"ntrip://HOST/MOUNT\", from: \"synth:LAT,LON,HEIGHT\", "
-          + "source: true or nearest: true")
+        "write from: FILE, from: \"ntrip://HOST/MOUNT\", from: \"mqtt://BROKER/TOPIC\", "
+          + "from: \"synth:LAT,LON,HEIGHT\", source: true or nearest: true")
     }
     let country = try fields["country"]?.text("country") ?? ""
     if isSource { self.init(name, .source, country: country); return }
@@ -140,6 +208,7 @@ extension CasterConfiguration.Mount {
       try (fields["from"] ?? node).fail(error.problem, error.remedy)
     }
     self.init(name, try origin.changed(by: fields), country: country)
+    needsPosition = try fields["position"]?.truth("position") ?? false
   }
 }
 
@@ -147,15 +216,19 @@ extension CasterConfiguration.Mount.Origin {
   fileprivate func changed(by fields: ScenarioFields) throws(ScenarioError) -> Self {
     switch self {
     case .capture(let path, _): return .capture(path: path, try .init(fields))
-    case .relay(let url, _):
-      let when = try fields["when"]?.text("when") ?? "always"
-      guard ["always", "demanded"].contains(when) else {
-        try (fields["when"] ?? fields.node).fail(
-          "\"when\" must be always or demanded", "write when: demanded")
-      }
-      return .relay(url, isOnDemand: when == "demanded")
+    case .relay(let url, _): return .relay(url, isOnDemand: try Self.isOnDemand(fields))
+    case .topic(let url, _): return .topic(url, isOnDemand: try Self.isOnDemand(fields))
     case .synthesised, .source, .nearest: return self
     }
+  }
+
+  private static func isOnDemand(_ fields: ScenarioFields) throws(ScenarioError) -> Bool {
+    let when = try fields["when"]?.text("when") ?? "always"
+    guard ["always", "demanded"].contains(when) else {
+      try (fields["when"] ?? fields.node).fail(
+        "\"when\" must be always or demanded", "write when: demanded")
+    }
+    return when == "demanded"
   }
 }
 

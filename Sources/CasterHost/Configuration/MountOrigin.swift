@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import MQTTMessages
 internal import NtripProtocol
 
 /// An invalid origin of a mountpoint.
@@ -10,12 +11,14 @@ package struct MountOriginError: Error, Hashable, Sendable {
 }
 
 extension CasterConfiguration.Mount.Origin {
-  /// Parses `FILE`, `ntrip://HOST/MOUNT` or `synth:LAT,LON,HEIGHT`.
+  /// Parses `FILE`, `ntrip://HOST/MOUNT`, `mqtt://HOST/TOPIC` or `synth:LAT,LON,HEIGHT`.
   ///
   /// - Throws: ``MountOriginError`` with the fault and the correct form.
   package init(_ text: String) throws(MountOriginError) {
     if text.hasPrefix("synth:") {
       self = .synthesised(try Self.place(text.dropFirst("synth:".count)))
+    } else if ["mqtt://", "mqtts://"].contains(where: { text.hasPrefix($0) }) {
+      self = .topic(try Self.topic(text), isOnDemand: false)
     } else if text.contains("://") {
       self = .relay(try Self.mountpoint(text), isOnDemand: false)
     } else {
@@ -39,6 +42,15 @@ extension CasterConfiguration.Mount.Origin {
       error.problem = "\(fault)"
     }
     throw error
+  }
+
+  private static func topic(_ text: String) throws(MountOriginError) -> BrokerURL {
+    do throws(BrokerURLError) {
+      return try BrokerURL(text)
+    } catch {
+      throw MountOriginError(
+        problem: "\(error)", remedy: "the root is the topic: mqtt://HOST:PORT/TOPIC")
+    }
   }
 
   private static func place(

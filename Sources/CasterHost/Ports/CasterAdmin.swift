@@ -30,6 +30,12 @@ struct CasterAdmin: Sendable {
   static let routes = {
     var routes = RouteTable<Route>(of: "the caster's admin port; streams are on its other ports")
     addStatus(to: &routes)
+    routes.add(
+      .init(
+        .get, "/api/v1/cluster", id: "readCluster",
+        "The other casters of the cluster, and the streams that come from them",
+        answer: .json("The cluster; 404 for a caster by itself", schema: "Cluster"))
+    ) { admin, _ in { _ in admin.readCluster() } }
     addMountpoints(to: &routes)
     addFaults(to: &routes)
     routes.add(.itself(at: "/api/v1/openapi.json")) { _, _ in
@@ -37,6 +43,14 @@ struct CasterAdmin: Sendable {
     }
     return routes
   }()
+
+  private func readCluster() -> HTTPResponse {
+    guard let cluster = parts.bus.cluster else {
+      return HTTPResponse(
+        status: 404, error: "this caster is in no cluster; start it with --cluster URL --node NAME")
+    }
+    return HTTPResponse(status: 200, described: cluster.report.described)
+  }
 
   private static func addStatus(to routes: inout RouteTable<Route>) {
     routes.add(

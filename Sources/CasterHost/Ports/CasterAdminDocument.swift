@@ -26,7 +26,7 @@ enum CasterAdminDocument {
   private static var examples: [DescribedValue] {
     [
       MountpointReport.example, MountpointSky.example, RequestLog.example,
-      ConnectionReport.example,
+      ConnectionReport.example, ClusterDesk.Report.example,
     ]
   }
 

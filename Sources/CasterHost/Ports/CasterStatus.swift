@@ -1,4 +1,3 @@
-internal import NtripClient
 internal import NtripMemory
 internal import NtripProtocol
 internal import RTCMStreams
@@ -10,13 +9,18 @@ struct CasterStatus {
   let openSockets: Int
   let meters: [String: StreamMeter]
   let relays: [String: NtripLinkStatus?]
+  let cluster: ClusterDesk.Report?
+  let publications: [PublicationDesk.Report]
 
   var described: DescribedValue {
-    .object([
+    var members = [
       Described(
         "sockets", count: openSockets, "Open connections", metric: .gauge("caster_sockets")),
       Described("mounts", streams.map { stream in mount(stream) }, memberLabel: "mount"),
-    ])
+    ]
+    if let cluster { members.append(cluster.summary) }
+    if !publications.isEmpty { members.append(PublicationDesk.Report.described(publications)) }
+    return .object(members)
   }
 
   private func mount(_ stream: CasterSnapshot.Stream) -> Described {

@@ -1,6 +1,5 @@
 internal import GNSSBasics
 internal import Mathematics
-internal import NtripClient
 internal import NtripMemory
 internal import NtripProtocol
 internal import RTCMParser
@@ -15,6 +14,8 @@ struct MountpointReport {
   let origin: String
   /// The state of a relay's link; `nil` for other mountpoints, and for a relay without a link.
   let link: NtripLinkStatus?
+  /// The caster of the cluster that has the stream; `nil` for a stream of this caster.
+  let node: String?
   /// The findings in the stream; without any for a mountpoint whose readers get other mountpoints' streams.
   let findings: Findings
 
@@ -54,6 +55,9 @@ struct MountpointReport {
         "How long the source has been pushing", unit: "seconds"),
       Described("link", text: link?.state.rawValue, "The state of a relay's link"),
       Described("error", text: link?.error, "Why the link failed last"),
+      Described(
+        "node", text: node,
+        "The caster of the cluster that has the stream; null for a stream of this one"),
     ]
   }
 
@@ -104,7 +108,7 @@ struct MountpointReport {
   static var example: DescribedValue {
     let caster = Caster([Mountpoint(nearestAs: "NEAR")])
     return MountpointReport(
-      stream: caster.streams[0], origin: "nearest", link: nil, findings: Findings()
+      stream: caster.streams[0], origin: "nearest", link: nil, node: nil, findings: Findings()
     ).described
   }
 }
@@ -144,11 +148,17 @@ extension CasterConfiguration.Mount.Origin {
     case .capture: "capture"
     case .synthesised: "synthesised"
     case .relay: "relay"
+    case .topic: "topic"
     case .source: "source"
     case .nearest: "nearest"
     }
   }
 
   /// All words, in the order of the cases.
-  static var words: [String] { ["capture", "synthesised", "relay", "source", "nearest"] }
+  static var words: [String] {
+    ["capture", "synthesised", "relay", "topic", "source", "nearest", otherCaster]
+  }
+
+  /// The word for a mountpoint that only another caster of the cluster has.
+  static var otherCaster: String { "cluster" }
 }

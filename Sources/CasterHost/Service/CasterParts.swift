@@ -8,6 +8,7 @@ struct CasterParts: Sendable {
   let caster: SharedCaster
   let server: NtripCasterServer
   let relays: RelayDesk
+  let bus: StreamBus
   let shelf: MountpointShelf
   let faults: FaultDesk
   let requests: RequestLog
@@ -17,7 +18,8 @@ struct CasterParts: Sendable {
   var status: CasterStatus {
     CasterStatus(
       streams: caster.streams, openSockets: server.openSockets, meters: shelf.content.meters,
-      relays: relays.statuses)
+      relays: relays.statuses, cluster: bus.cluster?.report,
+      publications: bus.publications?.reports ?? [])
   }
 
   /// The present state of each mountpoint, in the order of the sourcetable.
@@ -26,8 +28,9 @@ struct CasterParts: Sendable {
     return caster.streams.map { stream in
       let name = stream.mountpoint
       return MountpointReport(
-        stream: stream, origin: content.mount(name)?.origin.word ?? "nearest",
-        link: links[name] ?? nil,
+        stream: stream,
+        origin: content.mount(name)?.origin.word ?? CasterConfiguration.Mount.Origin.otherCaster,
+        link: links[name] ?? nil, node: stream.node,
         findings: content.monitors[name]?.read { .init($0, by: clock) } ?? .init())
     }
   }

@@ -23,6 +23,7 @@ public final class CasterService: Sendable {
 
   private let parts: CasterParts
   private let admin: HTTPListener?
+  private let brokers: BrokerThread
 
   private var server: NtripCasterServer { parts.server }
   private var caster: SharedCaster { parts.caster }
@@ -32,10 +33,13 @@ public final class CasterService: Sendable {
   /// - Parameters:
   ///   - configuration: The mountpoints, users, ports and limits.
   ///   - now: The present date, at which simulated base stations begin.
+  ///   - tell: Called with a sentence at each change of a connection to a broker, from any thread; it must not block.
   ///   - read: Reads the capture at a path.
-  /// - Throws: The error of `read`, or an error when a port cannot be bound.
+  /// - Throws: The error of `read`, an error when a port cannot be bound, or one when a broker is named and the program
+  ///   has no MQTT.
   public init(
     _ configuration: CasterConfiguration, now: UnixTime,
+    telling tell: @escaping @Sendable (String) -> Void = { _ in },
     reading read: (_ path: String) throws -> Capture
   ) throws {
     let clock = CasterClock(at: now)
@@ -52,12 +56,22 @@ public final class CasterService: Sendable {
       host: configuration.host, port: configuration.port, caster: caster,
       encryption: configuration.encryption)
     caster.introduce(Self.introduction(configuration, port: server.port))
+    let shelf = MountpointShelf(configuration.mounts, maker)
+    let brokers = BrokerThread(configuration.brokerAccess)
+    self.brokers = brokers
+    let relays = RelayDesk(for: caster, by: brokers)
+    let bus = try StreamBus(
+      configuration, by: brokers,
+      ClusterDesk.Caster(
+        caster: caster, exports: ExportDesk(for: caster), clock: clock,
+        make: { shelf.mountpoint(of: $0, clock) }, report: { relays.report($0, of: $1) },
+        tell: tell))
     parts = CasterParts(
-      caster: caster, server: server, relays: RelayDesk(for: caster),
-      shelf: MountpointShelf(configuration.mounts, maker), faults: faults, requests: requests,
-      clock: clock)
+      caster: caster, server: server, relays: relays, bus: bus, shelf: shelf, faults: faults,
+      requests: requests, clock: clock)
     (admin, adminPort) = try Self.admin(of: parts, on: configuration.adminPort)
-    parts.relays.follow(configuration.mounts)
+    relays.follow(configuration.mounts)
+    bus.follow(configuration.mounts)
   }
 
   /// Returns the sourcetable's records of the caster itself and of its network.
@@ -88,7 +102,7 @@ public final class CasterService: Sendable {
 
   /// Changes the configuration: mountpoints in both configurations continue without losing a byte.
   ///
-  /// Ports and limits stay unchanged.
+  /// Ports, limits, the cluster and publications stay unchanged.
   ///
   /// - Throws: The error of `read`; nothing has changed then.
   public func reload(
@@ -109,7 +123,11 @@ public final class CasterService: Sendable {
     caster.offer(mountpoints, keeping: kept)
     if let encryption = configuration.encryption { server.change(encryption) }
     parts.relays.follow(configuration.mounts)
+    parts.bus.follow(configuration.mounts)
   }
+
+  /// The reason for which the caster has left its cluster; `nil` while it has not.
+  public var failure: String? { parts.bus.cluster?.failure }
 
   /// The caster's current state.
   public var snapshot: CasterSnapshot { server.snapshot }
@@ -122,8 +140,10 @@ public final class CasterService: Sendable {
 
   /// Closes every connection; returns when that is done.
   public func stop() {
+    parts.bus.stop()
     parts.relays.stop()
     admin?.stop()
     server.stop()
+    brokers.stop()
   }
 }

@@ -44,9 +44,9 @@ struct MountpointMaker {
     case .synthesised(let place):
       let feed = try BuiltInBase.feed(from: now, at: place)
       return Mountpoint(name: mount.name, live: feed, isClocked: true, provider: provider)
-    case .relay(_, let isOnDemand):
-      return pushed(mount, StreamMeter(), isOnDemand: isOnDemand)
-    case .source: return pushed(mount, StreamMeter(), isOnDemand: false)
+    case .relay(_, let isOnDemand), .topic(_, let isOnDemand):
+      return pushed(mount, StreamMeter(), by: isOnDemand ? .ownerOnDemand : .owner)
+    case .source: return pushed(mount, StreamMeter(), by: .source)
     case .nearest: return Mountpoint(nearestAs: mount.name)
     }
   }
@@ -63,11 +63,11 @@ struct MountpointMaker {
   }
 
   private mutating func pushed(
-    _ mount: CasterConfiguration.Mount, _ meter: StreamMeter, isOnDemand: Bool
+    _ mount: CasterConfiguration.Mount, _ meter: StreamMeter, by supplier: Mountpoint.Supplier
   ) -> Mountpoint {
     meters[mount.name] = meter
     return Mountpoint(
-      name: mount.name, pushedThrough: meter, isOnDemand: isOnDemand,
+      name: mount.name, pushedThrough: meter, by: supplier, needsPosition: mount.needsPosition,
       provider: StreamProvider(network: "", country: mount.country))
   }
 }

@@ -1,3 +1,4 @@
+internal import MQTTMessages
 internal import NtripClient
 internal import NtripMemory
 internal import NtripProtocol
@@ -5,7 +6,7 @@ internal import Platform
 internal import Locks
 internal import Synchronization
 
-/// The relays of a caster: streams fetched always, or while they have readers and for a minute longer.
+/// The relays of a caster: streams of other casters and of brokers' topics, fetched always, or while they have readers and for a minute longer.
 final class RelayDesk: Sendable {
   /// The time for which a relay continues without readers, since casters ban clients that come and go.
   private let patience: Duration
@@ -13,24 +14,28 @@ final class RelayDesk: Sendable {
   private let frameTimeout: Duration
 
   private struct Relay {
-    let url: NtripURL
+    let origin: FetchedOrigin
     let isOnDemand: Bool
-    var link: NtripLink?
+    var link: (any StreamLink)?
+    /// The last position of a reader, with which a link begins.
+    var position: GGASentence?
     /// The time at which an unread relay ends; `nil` while it is read.
     var end: ContinuousClock.Instant?
   }
 
   private let caster: SharedCaster
+  private let brokers: BrokerThread
   private let relays = Lock<[String: Relay]>([:])
   private let waker = Waker()
   private let isStopped = Atomic<Bool>(false)
   private let thread = Lock<BackgroundThread?>(nil)
 
   init(
-    for caster: SharedCaster, patience: Duration = .seconds(60),
-    frameTimeout: Duration = .seconds(30)
+    for caster: SharedCaster, by brokers: BrokerThread = BrokerThread(BrokerAccess()),
+    patience: Duration = .seconds(60), frameTimeout: Duration = .seconds(30)
   ) {
-    (self.caster, self.patience, self.frameTimeout) = (caster, patience, frameTimeout)
+    (self.caster, self.brokers) = (caster, brokers)
+    (self.patience, self.frameTimeout) = (patience, frameTimeout)
     caster.onDemandChange { [waker] in waker.wake() }
     let thread = BackgroundThread { [self] in work() }
     self.thread.withLock { $0 = thread }
@@ -39,16 +44,24 @@ final class RelayDesk: Sendable {
   /// Relays the mountpoints of a configuration, and ends all other relays.
   func follow(_ mounts: [CasterConfiguration.Mount]) {
     let wanted = mounts.compactMap { mount -> (String, Relay)? in
-      guard case .relay(let url, let isOnDemand) = mount.origin else { return nil }
-      return (mount.name, Relay(url: url, isOnDemand: isOnDemand))
+      switch mount.origin {
+      case .relay(let url, let isOnDemand):
+        return (mount.name, Relay(origin: .caster(url), isOnDemand: isOnDemand))
+      case .topic(let url, let isOnDemand):
+        return (mount.name, Relay(origin: .topic(url), isOnDemand: isOnDemand))
+      case .capture, .synthesised, .source, .nearest: return nil
+      }
     }
     relays.withLock { relays in
       let old = relays
       relays = Dictionary(uniqueKeysWithValues: wanted).mapValues { $0 }
       for (name, relay) in relays {
-        if let running = old[name], running.url == relay.url { relays[name]?.link = running.link }
+        if let running = old[name], running.origin == relay.origin {
+          relays[name]?.link = running.link
+          relays[name]?.position = running.position
+        }
       }
-      for (name, relay) in old where relays[name]?.url != relay.url { relay.link?.stop() }
+      for (name, relay) in old where relays[name]?.origin != relay.origin { relay.link?.stop() }
     }
     waker.wake()
   }
@@ -56,6 +69,15 @@ final class RelayDesk: Sendable {
   /// The state of each link, by mountpoint; `nil` for a relay without a link.
   var statuses: [String: NtripLinkStatus?] {
     relays.withLock { $0.mapValues { $0.link?.status } }
+  }
+
+  /// Sends a reader's position to where a mountpoint's stream comes from.
+  func report(_ position: GGASentence, of mountpoint: String) {
+    let link = relays.withLock { relays in
+      relays[mountpoint]?.position = position
+      return relays[mountpoint]?.link
+    }
+    link?.report(position)
   }
 
   /// Ends all links; returns when that is done.
@@ -86,7 +108,7 @@ final class RelayDesk: Sendable {
       for (name, relay) in relays {
         if !relay.isOnDemand || demand.contains(name) {
           relays[name]?.end = nil
-          if relay.link == nil { relays[name]?.link = link(to: relay.url, name) }
+          if relay.link == nil { relays[name]?.link = link(for: relay, name) }
         } else if let link = relay.link {
           let end = relay.end ?? now + patience
           relays[name]?.end = end
@@ -100,38 +122,22 @@ final class RelayDesk: Sendable {
     }
   }
 
-  private func link(to url: NtripURL, _ name: String) -> NtripLink {
-    let pump = RelayPump(name: name, caster: caster)
-    var options = NtripSessionOptions()
-    options.frameTimeout = frameTimeout
-    let link = NtripLink(to: url, options: options, onNews: { pump.pump() })
-    pump.begin(link)
-    return link
+  private func link(for relay: Relay, _ name: String) -> any StreamLink {
+    switch relay.origin {
+    case .caster(let url):
+      var options = NtripSessionOptions()
+      options.frameTimeout = frameTimeout
+      return CasterLink(
+        to: url, options: options, position: relay.position, for: name, of: caster)
+    case .topic(let url): return TopicLink(to: url, by: brokers, for: name, of: caster)
+    }
   }
 }
 
-/// A pump of a link's bytes to a caster, on the link's thread.
-private final class RelayPump: Sendable {
-  private struct Reference { weak var link: NtripLink? }
-
-  private let name: String
-  private let caster: SharedCaster
-  private let link = Lock(Reference())
-
-  init(name: String, caster: SharedCaster) { (self.name, self.caster) = (name, caster) }
-
-  func begin(_ link: NtripLink) {
-    self.link.withLock { $0.link = link }
-    pump()
-  }
-
-  func pump() {
-    // Under the lock, so that the bytes stay in order.
-    link.withLock { reference in
-      guard let link = reference.link else { return }
-      var bytes: [UInt8] = []
-      link.receive(into: &bytes)
-      if !bytes.isEmpty { caster.push(bytes, to: name) }
-    }
-  }
+/// The place from which a mountpoint's stream is fetched.
+private enum FetchedOrigin: Hashable, Sendable {
+  /// A mountpoint of another caster.
+  case caster(NtripURL)
+  /// A topic of an MQTT broker.
+  case topic(BrokerURL)
 }

@@ -22,3 +22,12 @@ extension [UInt8] {
     append(integer: date.day, width: 2)
   }
 }
+
+extension UnixTime {
+  /// The time with milliseconds, UTC: `2026-06-01T12:00:00.000Z`.
+  package var iso8601: String {
+    var text: [UInt8] = []
+    text.append(iso8601: CivilTime(self))
+    return String(decoding: text, as: UTF8.self) + "Z"
+  }
+}

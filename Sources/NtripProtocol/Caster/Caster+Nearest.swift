@@ -7,6 +7,7 @@ extension Caster {
   mutating func move(_ id: ConnectionID, to position: GGASentence, at now: Duration) {
     guard let client = client(id) else { return }
     slots[id.slot].client?.position = position
+    if let broadcast = client.broadcast { tell(position, to: broadcast) }
     guard position.quality != .invalid, case .reader(let name) = client.role,
       let wish = broadcasts.first(where: { $0.mountpoint.name == name }),
       case .nearest(let hysteresis) = wish.mountpoint.origin
@@ -19,8 +20,15 @@ extension Caster {
     {
       return
     }
-    if let broadcast = client.broadcast { broadcasts[broadcast].leave(id.slot) }
+    if let broadcast = client.broadcast { leave(id, broadcast) }
     join(id, nearest.index, at: now)
+  }
+
+  /// Tells the supplier of a stream that needs positions where a reader is.
+  func tell(_ position: GGASentence, to broadcast: Int) {
+    let stream = broadcasts[broadcast]
+    guard stream.record.needsPosition else { return }
+    onPosition?(stream.mountpoint.name, stream.neighbour?.node, position)
   }
 
   /// Returns the nearest mountpoint that a client may read, and its distance in metres.

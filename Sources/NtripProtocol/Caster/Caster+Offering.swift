@@ -7,14 +7,18 @@ extension Caster {
   ///   - mountpoints: The mountpoints to offer, in the order of the sourcetable.
   ///   - kept: The names of the mountpoints that continue unchanged. Their readers and sources stay
   ///     connected, and their values in `mountpoints` are ignored. The readers and sources of all
-  ///     other mountpoints are disconnected.
+  ///     other mountpoints are disconnected. Mountpoints of other casters of a cluster stay unless
+  ///     their name is offered.
   ///   - perform: The closure that carries out the resulting actions.
   public mutating func offer(
     _ mountpoints: [Mountpoint], keeping kept: Set<String>,
     perform: (ConnectionID, Action) -> Void
   ) {
+    let names = Set(mountpoints.map { $0.name })
     for index in broadcasts.indices where !kept.contains(broadcasts[index].mountpoint.name) {
-      withdraw(index, perform)
+      let isElsewhere =
+        broadcasts[index].isForeign && !names.contains(broadcasts[index].mountpoint.name)
+      if !isElsewhere { withdraw(index, perform) }
     }
     let old = broadcasts
     broadcasts = mountpoints.map { mountpoint in
@@ -22,12 +26,19 @@ extension Caster {
       let running = isKept ? old.first { $0.mountpoint.name == mountpoint.name } : nil
       return running ?? Broadcast(mountpoint)
     }
+    broadcasts += old.filter { $0.isForeign && !names.contains($0.mountpoint.name) }
+    renumber(from: old)
+    noteSupply()
+  }
+
+  /// Lets the connections know the mountpoints by their new places.
+  mutating func renumber(from old: [Broadcast]) {
+    let places = Dictionary(
+      broadcasts.indices.map { (broadcasts[$0].mountpoint.name, $0) }, uniquingKeysWith: min)
     for slot in slots.indices {
       guard let index = slots[slot].client?.broadcast else { continue }
-      let name = old[index].mountpoint.name
-      slots[slot].client?.broadcast = broadcasts.firstIndex { $0.mountpoint.name == name }
+      slots[slot].client?.broadcast = places[old[index].mountpoint.name]
     }
-    sourcetable = nil
   }
 
   /// Ends a mountpoint: disconnects its readers by name and its source.
@@ -37,7 +48,7 @@ extension Caster {
     let name = broadcasts[index].mountpoint.name
     for slot in broadcasts[index].readers
     where slots[slot].client?.role != .reader(of: name) {
-      broadcasts[index].leave(slot)
+      leave(id(of: slot), index)
       slots[slot].client?.broadcast = nil
     }
     for slot in slots.indices where slots[slot].client?.role == .reader(of: name) {

@@ -105,13 +105,20 @@ extension Caster {
       if let position = request.position { move(id, to: position, at: now) }
     } else {
       join(id, index, at: now)
+      if let position = request.position { tell(position, to: index) }
     }
   }
 
   mutating func join(_ id: ConnectionID, _ broadcast: Int, at now: Duration) {
     slots[id.slot].client?.broadcast = broadcast
     let speed = speed * broadcasts[broadcast].mountpoint.speed
+    if broadcasts[broadcast].readers.isEmpty { changeCount += 1 }
     broadcasts[broadcast].join(id.slot, at: now, speed: speed)
+  }
+
+  mutating func leave(_ id: ConnectionID, _ broadcast: Int) {
+    broadcasts[broadcast].leave(id.slot)
+    if broadcasts[broadcast].readers.isEmpty { changeCount += 1 }
   }
 }
 

@@ -15,6 +15,10 @@ extension Caster {
     _ request: CasterRequest, to index: Int, of id: ConnectionID,
     _ perform: (ConnectionID, Action) -> Void
   ) {
+    if let neighbour = broadcasts[index].neighbour, !mayTakeOver(from: neighbour, id) {
+      return answer(
+        request, of: id, with: .refusal(.busy(mountpoint: request.mountpoint)), perform)
+    }
     if let old = broadcasts[index].source {
       guard mayTakeOver(from: old, id, request) else {
         return answer(
@@ -31,7 +35,7 @@ extension Caster {
     slots[id.slot].client?.request = request
     slots[id.slot].client?.start = serverTime
     slots[id.slot].client?.heardAt = serverTime
-    sourcetable = nil
+    noteSupply()
     nextRound = nextRound ?? serverTime
   }
 
@@ -43,17 +47,27 @@ extension Caster {
     from old: ConnectionID, _ id: ConnectionID, _ request: CasterRequest
   ) -> Bool {
     guard let holder = client(old), let comer = client(id) else { return true }
-    let silence = holder.hasSpoken ? .zero : serverTime - holder.heardAt
-    if silence >= Self.takeoverTime { return true }
+    if isSilent(holder) { return true }
     let isSame =
       holder.address == comer.address && holder.request?.credentials == request.credentials
     return isSame && serverTime - holder.start >= Self.takeoverTime
   }
 
+  /// Whether a source has sent nothing for so long that another one may replace it.
+  func isSilent(_ source: Client) -> Bool {
+    !source.hasSpoken && serverTime - source.heardAt >= Self.takeoverTime
+  }
+
   mutating func loseSource(_ id: ConnectionID, of name: String) {
     guard let index = broadcasts.firstIndex(where: { $0.mountpoint.name == name }) else { return }
     broadcasts[index].loseSource(id)
+    noteSupply()
+  }
+
+  /// Records a change of the streams that there are.
+  mutating func noteSupply() {
     sourcetable = nil
+    changeCount += 1
   }
 
   /// The names of the on-demand mountpoints that have readers; the caster's owner has to fetch their streams.
@@ -88,10 +102,10 @@ extension Caster {
     nextRound = nil
     // The sourcetable is rebuilt, because pushed streams may have revealed more of their properties.
     sourcetable = nil
-    for index in broadcasts.indices where broadcasts[index].takesSources {
+    for index in broadcasts.indices where broadcasts[index].mayBeMissing {
       if let source = broadcasts[index].source {
         listen(to: source, perform)
-      } else if broadcasts[index].readers.isEmpty {
+      } else if broadcasts[index].readers.isEmpty || broadcasts[index].neighbour != nil {
         broadcasts[index].emptySince = nil
       } else {
         waitForSource(of: index, perform)

@@ -124,6 +124,14 @@ public struct Caster: Sendable {
   package internal(set) var streamTime = Duration.zero
   /// The injected faults.
   var troubles = CasterTroubles()
+  /// The number of changes of the streams that there are, and of those that have readers.
+  package internal(set) var changeCount = 0
+  /// The receiver of exported streams, called once for each slice; it must not block.
+  package var onExport: (@Sendable (_ mountpoint: String, _ slice: [UInt8]) -> Void)?
+  /// The receiver of readers' positions at mountpoints that need them; it must not block.
+  ///
+  /// `node` is the other caster that has the stream; `nil` for a stream of the caster's own.
+  package var onPosition: (@Sendable (_ mountpoint: String, _ node: String?, GGASentence) -> Void)?
   /// The observer of answers to requests, called once for each; it must not block.
   package var onAnswer: (@Sendable (AnsweredRequest) -> Void)?
   /// The slots of connections with pending paced output.
@@ -209,7 +217,7 @@ public struct Caster: Sendable {
     case .undecided: break
     case .reader:
       readerCount -= 1
-      if let broadcast = client.broadcast { broadcasts[broadcast].leave(id.slot) }
+      if let broadcast = client.broadcast { leave(id, broadcast) }
     case .source(let name): loseSource(id, of: name)
     }
     count(-1, from: client.address)
@@ -370,6 +378,9 @@ extension Caster {
   mutating func send(
     _ slice: [UInt8], of broadcast: Int, _ perform: (ConnectionID, Action) -> Void
   ) {
+    if broadcasts[broadcast].isExported, broadcasts[broadcast].neighbour == nil {
+      onExport?(broadcasts[broadcast].mountpoint.name, slice)
+    }
     if hasTroubles { return sendWrongly(slice, of: broadcast, perform) }
     broadcasts[broadcast].mountpoint.onSlice?(slice)
     let chunk = Self.chunk(slice)

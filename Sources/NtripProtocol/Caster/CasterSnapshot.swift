@@ -20,6 +20,8 @@ public struct CasterSnapshot: Hashable, Sendable {
     public var hasEnded: Bool
     /// The source; `nil` without one.
     public var source: Connection?
+    /// The other caster of a cluster that has the stream; `nil` for a stream of the caster's own.
+    public var node: String?
     /// The station's latitude in the sourcetable, degrees; `nil` where it has none.
     public var latitude: Double?
     /// The station's longitude in the sourcetable, degrees; `nil` where it has none.
@@ -107,6 +109,7 @@ extension Caster {
         hasBegun: broadcast.hasBegun,
         hasEnded: broadcast.hasEnded,
         source: broadcast.source.flatMap { connection(at: $0.slot) },
+        node: broadcast.neighbour?.node,
         latitude: broadcast.record.latitude, longitude: broadcast.record.longitude)
     }
   }

@@ -4,12 +4,24 @@ public struct Mountpoint: Sendable {
   enum Origin: Sendable {
     /// A feed whose slices are due at given times.
     case feed(StreamFeed)
-    /// A stream pushed by a source or by the caster's owner, through a filter.
-    case pushed(StreamFilter, isOnDemand: Bool)
+    /// A stream pushed through a filter.
+    case pushed(StreamFilter, by: Supplier)
     /// The mountpoint nearest to the reader.
     ///
     /// `hysteresis` is the distance in metres by which another mountpoint has to be nearer for a change.
     case nearest(hysteresis: Double)
+  }
+
+  /// The supplier of a pushed mountpoint's bytes.
+  public enum Supplier: Hashable, Sendable {
+    /// A source, which logs in with the right to write.
+    case source
+    /// The caster's owner, with ``Caster/push(_:to:perform:)``, always.
+    case owner
+    /// The caster's owner, while ``Caster/demand`` lists the mountpoint.
+    case ownerOnDemand
+    /// Another caster of a cluster.
+    case neighbour
   }
 
   /// The name that clients request; it may contain a slash.
@@ -40,12 +52,12 @@ public struct Mountpoint: Sendable {
   /// - Parameters:
   ///   - record: The row of the sourcetable; a source's description of itself is merged into it.
   ///   - filter: The filter that the pushed bytes pass through.
-  ///   - isOnDemand: Whether the caster's owner fetches the stream when ``Caster/demand`` lists the
-  ///     mountpoint. Readers may then wait for the stream, and sources are refused.
+  ///   - supplier: The supplier of the bytes. Where it is the caster's owner, readers may wait for the
+  ///     stream, and sources are refused.
   public init(
-    _ record: StreamRecord, pushedThrough filter: StreamFilter, isOnDemand: Bool = false
+    _ record: StreamRecord, pushedThrough filter: StreamFilter, by supplier: Supplier = .source
   ) {
-    (self.record, origin) = (record, .pushed(filter, isOnDemand: isOnDemand))
+    (self.record, origin) = (record, .pushed(filter, by: supplier))
     isClocked = false
   }
 
@@ -64,9 +76,9 @@ public struct Mountpoint: Sendable {
     isClocked = false
   }
 
-  /// Whether the caster's owner fetches the stream when the mountpoint has readers.
-  var isOnDemand: Bool {
-    if case .pushed(_, isOnDemand: true) = origin { true } else { false }
+  /// The supplier of a pushed mountpoint's bytes; `nil` for a mountpoint that is not pushed.
+  var supplier: Supplier? {
+    if case .pushed(_, let supplier) = origin { supplier } else { nil }
   }
 
   /// Returns the mountpoint with its feed replaced; unchanged when the mountpoint has no feed.

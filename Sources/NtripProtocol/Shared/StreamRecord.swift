@@ -80,6 +80,16 @@ public struct StreamRecord: Hashable, Sendable {
 }
 
 extension StreamRecord {
+  /// The record as a line of a sourcetable, without the line's end.
+  package var line: String { encode()[...].text }
+
+  /// Parses a line of a sourcetable; `nil` for one of another kind.
+  package init?(line: String) {
+    let bytes = Array(line.utf8)[...]
+    guard bytes.begins(with: "STR;") else { return nil }
+    self.init(decoding: bytes)
+  }
+
   init(decoding line: ArraySlice<UInt8>) {
     let columns = SourcetableFields(line, count: Self.fieldCount)
     let shift = columns.shift(ofPlaceAt: 10, flagsAt: [12, 13])

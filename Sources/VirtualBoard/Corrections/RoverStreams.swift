@@ -44,7 +44,7 @@ final class RoverStreams {
       network: "boardsim", generator: "boardsim", miscellaneous: words)
     // The filter passes all bytes, because only whole frames are pushed.
     let filter = StreamFilter(pass: { bytes in [UInt8](bytes) }, cut: {})
-    return [rtcm, ubx].map { Mountpoint($0, pushedThrough: filter, isOnDemand: true) }
+    return [rtcm, ubx].map { Mountpoint($0, pushedThrough: filter, by: .ownerOnDemand) }
   }
 
   /// Sends an epoch to the readers of the streams; without readers the measurement is not computed.

@@ -81,6 +81,19 @@ struct CasterServiceTests {
     #expect(mountpoint.speed == 12)
   }
 
+  @Test("relays another caster all the time, and offers it in its table")
+  func relaysAlways() async throws {
+    let origin = try Self.service([Self.base("FAR", speed: 10)])
+    defer { origin.stop() }
+    let service = try Self.service([
+      Mount("NEAR", .relay(Self.url(origin, "FAR"), isOnDemand: false))
+    ])
+    defer { service.stop() }
+    #expect(try await Self.read(44, service, "NEAR").first == 0xD3)
+    let table = try await Sourcetable.fetch(from: Self.url(service, ""))
+    #expect(table.stream(at: "NEAR") != nil)
+  }
+
   @Test("relays another caster, from when somebody reads it")
   func relays() async throws {
     let origin = try Self.service([Self.base("FAR", speed: 10)])

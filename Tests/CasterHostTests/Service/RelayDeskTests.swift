@@ -29,7 +29,7 @@ final class RelayDeskTests {
       Array(try (0..<600).map { try ObservationFrames.frame(1077, time: 1000 * $0) }.joined()))
     origin = try CasterService(configuration, now: UnixTime(seconds: 0)) { _ in capture }
     let mountpoints = ["A", "B", "C"].map {
-      Mountpoint(name: $0, pushedThrough: StreamMeter(), isOnDemand: true)
+      Mountpoint(name: $0, pushedThrough: StreamMeter(), by: .ownerOnDemand)
     }
     caster = SharedCaster(Caster(mountpoints), isDriven: true)
     desk = RelayDesk(for: caster)

@@ -1,3 +1,4 @@
+import NtripMemory
 import NtripProtocol
 import TestSupport
 import Testing
@@ -67,6 +68,24 @@ struct CasterHarness {
   mutating func offer(_ mountpoints: [Mountpoint], keeping kept: Set<String>) {
     var actions: [(Caster.ConnectionID, Caster.Action)] = []
     caster.offer(mountpoints, keeping: kept) { actions.append(($0, $1)) }
+    take(actions)
+  }
+
+  /// Follows the streams of other casters, as the caster `m`.
+  mutating func follow(_ streams: [NeighbourStream]) {
+    var actions: [(Caster.ConnectionID, Caster.Action)] = []
+    let named = Dictionary(uniqueKeysWithValues: streams.map { ($0.record.mountpoint, $0) })
+    caster.follow(
+      named, as: "m",
+      making: { Mountpoint($0.record, pushedThrough: StreamMeter().filter, by: .neighbour) }
+    ) { actions.append(($0, $1)) }
+    take(actions)
+  }
+
+  /// Forwards bytes of another caster's stream.
+  mutating func forward(_ bytes: [UInt8], to name: String, isBehindGap: Bool = false) {
+    var actions: [(Caster.ConnectionID, Caster.Action)] = []
+    caster.forward(bytes.span, to: name, isBehindGap: isBehindGap) { actions.append(($0, $1)) }
     take(actions)
   }
 

@@ -63,7 +63,7 @@ struct CasterOfferingTests {
 
   @Test("what who owns the caster fetches is wanted while somebody reads it")
   func demand() throws {
-    let relay = Mountpoint(name: "RELAY", pushedThrough: StreamMeter(), isOnDemand: true)
+    let relay = Mountpoint(name: "RELAY", pushedThrough: StreamMeter(), by: .ownerOnDemand)
     var harness = CasterHarness([relay], users: "*:*:*:read\ns:pw:*:write")
     #expect(harness.caster.demand.isEmpty)
     let reader = harness.connect(saying: Self.ask("RELAY"))
