@@ -34,7 +34,7 @@ struct CasterAdmin: Sendable {
       .init(
         .get, "/api/v1/cluster", id: "readCluster",
         "The other casters of the cluster, and the streams that come from them",
-        answer: .json("The cluster; 404 for a caster by itself", schema: "Cluster"))
+        answer: .json("The cluster; 409 for a caster by itself", schema: "Cluster"))
     ) { admin, _ in { _ in admin.readCluster() } }
     addMountpoints(to: &routes)
     addFaults(to: &routes)
@@ -47,7 +47,7 @@ struct CasterAdmin: Sendable {
   private func readCluster() -> HTTPResponse {
     guard let cluster = parts.bus.cluster else {
       return HTTPResponse(
-        status: 404, error: "this caster is in no cluster; start it with --cluster URL --node NAME")
+        status: 409, error: "this caster is in no cluster; start it with --cluster URL --node NAME")
     }
     return HTTPResponse(status: 200, described: cluster.report.described)
   }

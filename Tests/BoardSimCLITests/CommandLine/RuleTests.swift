@@ -193,6 +193,10 @@ struct RuleTests {
       "--behind-proxy serves one proxy, --lan every machine: leave out one of them"),
     Breach(
       "caster", "at least one --mount NAME=FILE or --source NAME is needed, or --config FILE"),
+    Breach("caster --source A --node a", "--cluster URL and --node NAME go together"),
+    Breach(
+      "caster --source A --mqtt-version 5",
+      "the options of MQTT are for --cluster, --publish and --mount NAME=mqtt://…"),
     Breach("caster --source A --speed 2e6", "--speed must be at most 1000000, not '2e6'"),
     Breach(
       "caster --source A --tls-port 0 --cert x", "--tls-port needs --cert FILE and --key FILE"),
