@@ -1,5 +1,6 @@
 internal import Locks
 package import MQTTMessages
+package import NtripProtocol
 internal import Mathematics
 internal import TextOutput
 
@@ -207,6 +208,8 @@ extension MQTTClient {
     package var authority: String?
     /// Whether the broker's certificate and name are checked.
     package var verifiesBroker = true
+    /// The delays before attempts to connect, counted in rounds of all brokers.
+    package var retry = RetryPolicy()
     /// The seed of the random part of delays.
     package var seed: UInt64 = 1
 

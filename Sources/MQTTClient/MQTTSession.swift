@@ -177,7 +177,7 @@
       let count = client.configuration.url.brokers.count
       guard failureCount % count == 0 else { return .zero }
       let cause = isRefusal ? NtripFailure.Cause.wrongCredentials : .closed
-      return RetryPolicy().delay(
+      return client.configuration.retry.delay(
         afterFailures: failureCount / count, cause: cause, using: &random) ?? .seconds(60)
     }
 

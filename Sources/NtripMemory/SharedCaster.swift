@@ -117,6 +117,9 @@ extension SharedCaster {
   /// The streams that the caster itself has now.
   package var ownStreams: [Caster.OwnStream] { state.withLock { $0.ownStreams } }
 
+  /// The number of changes of the streams that there are.
+  package var supplyChangeCount: Int { state.withLock { $0.caster.supplyChangeCount } }
+
   /// The mountpoints with readers whose stream another caster has.
   package var neighbourDemand: [String] { state.withLock { $0.caster.neighbourDemand } }
 

@@ -1,5 +1,6 @@
 package import MQTTClient
 internal import MQTTMessages
+internal import NtripProtocol
 internal import Locks
 
 /// The way in which a caster's connections to MQTT brokers are made.
@@ -20,6 +21,10 @@ package struct BrokerAccess: Hashable, Sendable {
     configuration.version = version
     configuration.authority = authority
     configuration.verifiesBroker = verifiesBroker
+    // Corrections are of use for seconds: nobody waits longer for a broker that has come back.
+    (configuration.retry.firstDelay, configuration.retry.longestDelay) = (
+      .milliseconds(250), .seconds(4)
+    )
     configuration.seed = .random(in: 0 ... .max)
     return configuration
   }

@@ -111,7 +111,7 @@ extension ClusterDesk.Report {
     var tell = ClusterTell(run: 2)
     tell.mounts = [ClusterTell.Mount(record: StreamRecord(mountpoint: "BASE"), holder: nil)]
     tell.wants = ["FIELD": "a"]
-    _ = table.take(tell.message(of: "b", at: UnixTime(seconds: 0)), of: "b", at: .zero)
+    _ = table.take(tell, of: "b", at: .zero)
     return ClusterDesk.Report(
       table: table, feeds: ["BASE": ClusterFeed.Counts()], exports: ["FIELD"]
     ).described

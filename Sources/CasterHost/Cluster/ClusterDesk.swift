@@ -44,8 +44,6 @@ final class ClusterDesk: Sendable {
     var feedCounts: [String: ClusterFeed.Counts] = [:]
     /// The times at which unread subscriptions end.
     var ends: [String: Duration] = [:]
-    var exports: Set<String> = []
-    var sliceNumbers: [String: UInt64] = [:]
     var hearsPositions = false
     var tellNumber = 0
     /// The time of the last message about itself; `nil` before the first.
@@ -58,8 +56,28 @@ final class ClusterDesk: Sendable {
 
     /// The time of the next message about itself; `nil` for now.
     var nextTell: Duration? {
-      lastTell.map { $0 + (isAsked ? ClusterDesk.shortestPause : ClusterDesk.tellPause) }
+      lastTell.map { time in
+        guard isAsked else { return time + ClusterDesk.tellPause }
+        // A long table is told less often.
+        let rows = max(toldMounts.count, toldWants.count)
+        return time + ClusterDesk.shortestPause * (1 + rows / ClusterTell.rowLimit)
+      }
     }
+  }
+
+  /// The streams that other nodes want of this one.
+  private struct Exports {
+    var mountpoints: Set<String> = []
+    /// The number of the next slice of each mountpoint that was ever wanted.
+    var sliceNumbers: [String: UInt64] = [:]
+  }
+
+  /// What the thread knows from its last look at the caster and the table.
+  private struct View {
+    var tableVersion = -1
+    var supplyCount = -1
+    var streams: [String: NeighbourStream] = [:]
+    var mounts: [ClusterTell.Mount] = []
   }
 
   /// The parts of the caster that the desk uses.
@@ -78,6 +96,8 @@ final class ClusterDesk: Sendable {
   /// The time between two messages about itself, and the shortest one.
   fileprivate static let tellPause = Duration.seconds(5)
   fileprivate static let shortestPause = Duration.milliseconds(100)
+  /// The shortest time between two looks at the caster.
+  private static let restTime = Duration.milliseconds(5)
   /// The time for another node of the name to object.
   private static let objectionTime = Duration.seconds(1)
   /// The time for which a subscription outlives its last reader.
@@ -89,7 +109,10 @@ final class ClusterDesk: Sendable {
   private let parts: Caster
   private let client: MQTTClient
   private let state: Lock<State>
+  private let exports = Lock(Exports())
   private let waker: Waker
+  /// A waker that nobody wakes, for pauses.
+  private let rest = Waker()
   private let isStopped = Atomic<Bool>(false)
   private let thread = Lock<BackgroundThread?>(nil)
 
@@ -169,9 +192,10 @@ final class ClusterDesk: Sendable {
   private var isMember: Bool { state.withLock { $0.phase == .member } }
 
   private func hear(_ message: [UInt8], of node: String) {
-    let now = now
+    // A long table takes a while to read: not under the lock.
+    let (tell, now) = (ClusterTell(decoding: message, of: node), now)
     let effect = state.withLock { state in
-      let effect = state.table.take(message, of: node, at: now)
+      let effect = state.table.take(tell, of: node, at: now)
       guard effect == .conflict else { return effect }
       switch state.phase {
       case .joining:
@@ -201,10 +225,10 @@ final class ClusterDesk: Sendable {
 
   /// Publishes a slice of a mountpoint if another node wants it; called with the caster locked.
   func publish(_ slice: [UInt8], of mountpoint: String) {
-    let number = state.withLock { state -> UInt64? in
-      guard state.exports.contains(mountpoint) else { return nil }
-      let number = state.sliceNumbers[mountpoint, default: 0]
-      state.sliceNumbers[mountpoint] = number + 1
+    let number = exports.withLock { exports -> UInt64? in
+      guard exports.mountpoints.contains(mountpoint) else { return nil }
+      let number = exports.sliceNumbers[mountpoint, default: 0]
+      exports.sliceNumbers[mountpoint] = number + 1
       return number
     }
     guard let number else { return }
@@ -221,11 +245,16 @@ final class ClusterDesk: Sendable {
   // MARK: The thread
 
   private func work() {
-    while !isStopped.load(ordering: .acquiring) { waker.wait(atMost: arrange()) }
+    var view = View()
+    while !isStopped.load(ordering: .acquiring) {
+      waker.wait(atMost: arrange(&view))
+      // Many readers may come at once: they are arranged for together.
+      rest.wait(atMost: Self.restTime)
+    }
   }
 
   /// Does what is due; returns the time until something is due again.
-  private func arrange() -> Duration {
+  private func arrange(_ view: inout View) -> Duration {
     let now = now
     let phase = state.withLock { state -> Phase in
       if state.phase == .joining, let time = state.joinTime, time <= now { state.phase = .member }
@@ -237,16 +266,35 @@ final class ClusterDesk: Sendable {
       let left = state.withLock { $0.joinTime.map { $0 - now } }
       return max(left ?? .seconds(1), .milliseconds(1))
     }
-    let (streams, wanted) = state.withLock { ($0.table.streams, $0.table.wanted) }
-    parts.caster.follow(streams, as: options.node, making: parts.make)
-    state.withLock { $0.exports = wanted }
-    parts.exports.set(wanted, for: .cluster)
-    fetch(streams, at: now)
-    tellIfDue(at: now)
+    look(&view)
+    fetch(view.streams, at: now)
+    tellIfDue(&view, at: now)
     return state.withLock { state in
       let times = [state.nextTell, state.table.nextExpiry, state.ends.values.min()]
       return max((times.compactMap { $0 }.min() ?? now) - now, .milliseconds(1))
     }
+  }
+
+  /// Lets the caster follow the table where one of both has changed.
+  private func look(_ view: inout View) {
+    let table = state.withLock { $0.table }
+    let isNews = table.version != view.tableVersion
+    if isNews {
+      (view.tableVersion, view.streams) = (table.version, table.streams)
+      let wanted = table.wanted
+      exports.withLock { $0.mountpoints = wanted }
+      parts.exports.set(wanted, for: .cluster)
+    }
+    let count = parts.caster.supplyChangeCount
+    guard isNews || count != view.supplyCount else { return }
+    view.supplyCount = count
+    parts.caster.follow(view.streams, as: options.node, making: parts.make)
+    view.mounts = ownMounts()
+  }
+
+  private func ownMounts() -> [ClusterTell.Mount] {
+    parts.caster.ownStreams.filter { ClusterTell.isMountpoint($0.record.mountpoint) }
+      .map { ClusterTell.Mount(record: $0.record, holder: $0.holder) }
   }
 
   /// Gives up the streams of other nodes.
@@ -284,23 +332,24 @@ final class ClusterDesk: Sendable {
     for name in ended { client.unsubscribe(topics.name(of: .data(mountpoint: name))) }
   }
 
-  private func tellIfDue(at now: Duration) {
-    let own = parts.caster.ownStreams.filter { ClusterTell.isMountpoint($0.record.mountpoint) }
-    hearPositions(of: own)
-    let mounts = own.map { ClusterTell.Mount(record: $0.record, holder: $0.holder) }
-    let tells = state.withLock { state -> [ClusterTell]? in
-      let wants = state.feeds.keys.reduce(into: [String: String]()) { wants, name in
-        wants[name] = state.table.streams[name]?.node
-      }
-      let ageless = mounts.map { $0.ageless }
+  private func tellIfDue(_ view: inout View, at now: Duration) {
+    let wants = state.withLock { $0.feeds.keys.sorted() }.reduce(into: [String: String]()) {
+      $0[$1] = view.streams[$1]?.node
+    }
+    let ageless = view.mounts.map { $0.ageless }
+    let number = state.withLock { state -> Int? in
       if ageless != state.toldMounts || wants != state.toldWants { state.isAsked = true }
       guard state.nextTell.map({ $0 <= now }) ?? true else { return nil }
       (state.toldMounts, state.toldWants) = (ageless, wants)
       (state.lastTell, state.isAsked) = (now, false)
       state.tellNumber += 1
-      return ClusterTell.parts(run: run, number: state.tellNumber, mounts: mounts, wants: wants)
+      return state.tellNumber
     }
-    guard let tells else { return }
+    guard let number else { return }
+    // Ages, silence and what the streams have shown of themselves since the last look.
+    view.mounts = ownMounts()
+    hearPositions(of: view.mounts)
+    let tells = ClusterTell.parts(run: run, number: number, mounts: view.mounts, wants: wants)
     let date = parts.clock.date.advanced(by: now)
     for tell in tells {
       client.publish(
@@ -311,7 +360,7 @@ final class ClusterDesk: Sendable {
   }
 
   /// Listens to readers' positions at other nodes while a mountpoint of this one needs them.
-  private func hearPositions(of own: [NtripProtocol.Caster.OwnStream]) {
+  private func hearPositions(of own: [ClusterTell.Mount]) {
     let needs = own.contains { $0.record.needsPosition }
     let isChanged = state.withLock { state in
       defer { state.hearsPositions = needs }
@@ -331,10 +380,11 @@ final class ClusterDesk: Sendable {
   /// The state of the cluster.
   var report: Report {
     let (connection, counts, now) = (client.phase, client.counts, now)
+    let exported = exports.withLock(\.mountpoints)
     return state.withLock { state in
       Report(
         phase: state.phase, connection: connection, counts: counts, table: state.table, now: now,
-        feeds: state.feedCounts, exports: state.exports)
+        feeds: state.feedCounts, exports: exported)
     }
   }
 
@@ -352,7 +402,7 @@ final class ClusterDesk: Sendable {
           end.message(of: options.node, at: parts.clock.date), delivery: .atLeastOnce))
       let deadline = ContinuousClock.now + .seconds(1)
       while client.counts.waiting > 0, ContinuousClock.now < deadline {
-        waker.wait(atMost: .milliseconds(5))
+        rest.wait(atMost: Self.restTime)
       }
     }
     client.end()

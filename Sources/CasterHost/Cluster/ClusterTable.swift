@@ -38,6 +38,8 @@ struct ClusterTable: Sendable {
   let run: UInt64
   /// The other nodes by name.
   private(set) var nodes: [String: Node] = [:]
+  /// The number of changes of the table.
+  private(set) var version = 0
   /// The number of messages that were none.
   private(set) var invalidCount = 0
 
@@ -49,12 +51,18 @@ struct ClusterTable: Sendable {
   /// Creates the table of a node that knows no other.
   init(of name: String, run: UInt64) { (self.name, self.run) = (name, run) }
 
-  /// Takes a message at the topic of a node.
-  mutating func take(_ message: [UInt8], of node: String, at now: Duration) -> Effect {
-    guard let tell = ClusterTell(decoding: message, of: node) else {
+  /// Takes a message at the topic of a node; `nil` stands for one that is none.
+  mutating func take(_ tell: ClusterTell?, of node: String, at now: Duration) -> Effect {
+    guard let tell else {
       invalidCount += 1
       return .nothing
     }
+    let effect = take(tell, of: node, at: now)
+    if effect == .news { version += 1 }
+    return effect
+  }
+
+  private mutating func take(_ tell: ClusterTell, of node: String, at now: Duration) -> Effect {
     if node == name {
       guard tell.run != run, !tell.isGone else { return .nothing }
       return .conflict
@@ -78,6 +86,7 @@ struct ClusterTable: Sendable {
   mutating func expire(at now: Duration) -> Bool {
     let silent = nodes.filter { now - $0.value.heardAt >= Self.patience }
     for name in silent.keys { nodes[name] = nil }
+    if !silent.isEmpty { version += 1 }
     return !silent.isEmpty
   }
 

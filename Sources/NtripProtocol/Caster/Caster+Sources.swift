@@ -68,6 +68,7 @@ extension Caster {
   mutating func noteSupply() {
     sourcetable = nil
     changeCount += 1
+    supplyChangeCount += 1
   }
 
   /// The names of the on-demand mountpoints that have readers; the caster's owner has to fetch their streams.

@@ -126,6 +126,8 @@ public struct Caster: Sendable {
   var troubles = CasterTroubles()
   /// The number of changes of the streams that there are, and of those that have readers.
   package internal(set) var changeCount = 0
+  /// The number of changes of the streams that there are.
+  package internal(set) var supplyChangeCount = 0
   /// The receiver of exported streams, called once for each slice; it must not block.
   package var onExport: (@Sendable (_ mountpoint: String, _ slice: [UInt8]) -> Void)?
   /// The receiver of readers' positions at mountpoints that need them; it must not block.

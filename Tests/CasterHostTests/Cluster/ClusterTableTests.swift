@@ -283,3 +283,12 @@ struct ClusterTableTests {
     }
   }
 }
+
+extension ClusterTable {
+  /// Takes the bytes of a message.
+  fileprivate mutating func take(
+    _ message: [UInt8], of node: String, at now: Duration
+  ) -> Effect {
+    take(ClusterTell(decoding: message, of: node), of: node, at: now)
+  }
+}
