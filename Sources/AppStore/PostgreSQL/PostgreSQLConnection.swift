@@ -9,6 +9,8 @@
   /// after the needed data was copied.
   @safe final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     let place: String
+    /// The lock timeout: the longest wait for another writer.
+    private let patience: Duration
     private let handle: OpaquePointer
     private var prepared: Set<Statement> = []
     private(set) var isLost = false
@@ -21,6 +23,7 @@
     /// - Throws: `StoreError` when the server is unreachable or refuses the login.
     init(to url: PostgreSQLURL, patience: Duration = .seconds(5)) throws(StoreError) {
       place = url.place
+      self.patience = patience
       guard let handle = unsafe Self.connect(to: url) else {
         throw .unavailable("\(place): no memory to connect")
       }
@@ -28,7 +31,7 @@
       // Without a processor, libpq prints notices on the standard error.
       unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
       guard unsafe PQstatus(handle) == CONNECTION_OK else { throw .unreachable(place, words) }
-      try configure(patience)
+      try configure()
     }
 
     deinit { unsafe PQfinish(handle) }
@@ -46,7 +49,7 @@
       }
     }
 
-    private func configure(_ patience: Duration) throws(StoreError) {
+    private func configure() throws(StoreError) {
       let encoding = unsafe PQparameterStatus(handle, "server_encoding").map {
         unsafe String(cString: $0)
       }
@@ -252,11 +255,17 @@
         ])
     }
 
+    /// Begins a transaction, and locks the schema for migration.
+    ///
+    /// A server that starts while another one migrates waits up to ten minutes for it. The migration itself has
+    /// no time limit, but waits no longer than others for tables that are in use.
     func beginMigration() throws(StoreError) {
       try execute(
         """
         BEGIN;
-        SELECT pg_advisory_xact_lock(hashtext('boardsim'), hashtext(current_schema()::text))
+        SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '10min';
+        SELECT pg_advisory_xact_lock(hashtext('boardsim'), hashtext(current_schema()::text));
+        SET LOCAL lock_timeout = '\(max(1, patience.milliseconds))ms'
         """)
     }
 
