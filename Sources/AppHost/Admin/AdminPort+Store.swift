@@ -28,13 +28,14 @@ extension AdminPort {
 
   private func serverState() async throws -> HTTPResponse {
     let end = try await store.lastSeal()
+    let pruned = try await store.pruned()
     var json = JSONWriter()
     json.object { json in
       json.member("time", port.clock().timestamp)
       json.member("url", url)
       json.member("answers", port.server.options.style.rawValue)
       json.member("requests", port.journal.requestCount)
-      json.member("rows", end?.id ?? 0)
+      json.member("rows", pruned.count(after: 0, upTo: end?.id ?? 0))
       json.member("lastSeal", end?.seal.hexadecimal)
       json.object("verification") { verification.write(to: &$0) }
     }

@@ -79,6 +79,19 @@ protocol SQLConnection: AnyObject, Sendable {
   /// - Throws: `StoreError` when that fails. Nothing is committed then, unless the connection is lost.
   func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError)
 
+  /// Returns the rows behind a number, by number.
+  ///
+  /// - Parameters:
+  ///   - statement: ``Statement/rowsAfter`` or ``Statement/sealedRowsAfter``.
+  ///   - id: The number.
+  ///   - limit: The greatest number of rows.
+  ///   - read: A closure that converts a row of the result.
+  /// - Returns: The converted rows.
+  /// - Throws: `StoreError` when the statement fails.
+  func page<T>(
+    _ statement: Statement, after id: Int64, limit: Int, _ read: (Row) -> T
+  ) throws(StoreError) -> [T]
+
   /// Begins a transaction that excludes other processes that open the database, even before tables exist.
   func beginMigration() throws(StoreError)
 
@@ -112,6 +125,12 @@ extension SQLConnection {
     var found: [T] = []
     try run(statement, values) { found.append(read($0)) }
     return found
+  }
+
+  func page<T>(
+    _ statement: Statement, after id: Int64, limit: Int, _ read: (Row) -> T
+  ) throws(StoreError) -> [T] {
+    try all(statement, [.integer(id), .integer(Int64(max(0, limit)))], read)
   }
 
   func commit() throws(StoreError) { try execute("COMMIT") }

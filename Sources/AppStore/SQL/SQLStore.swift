@@ -117,11 +117,12 @@ extension SQLStore {
     }
   }
 
-  /// Returns at most `limit` rows by number, after skipping the first `offset` rows.
+  /// Returns at most `limit` rows by number, after skipping the first `offset` of the rows that are there.
   public func rows(offset: Int64, limit: Int) async throws(StoreError) -> [AirRow] {
     try await read { connection throws(StoreError) in
-      // Numbers have no gaps, so the number of skipped rows is the last skipped number.
-      try connection.rows(after: offset, limit: limit)
+      // Numbers have no gaps but pruned rows.
+      let last = try connection.pruned().number(offset, behind: 0)
+      return try connection.rows(after: last, limit: limit)
     }
   }
 
@@ -178,5 +179,10 @@ extension SQLStore {
     let end = try await read { connection throws(StoreError) in try connection.chainEnd() }
     guard let end, end.id > 0 else { return nil }
     return (end.id, end.seal)
+  }
+
+  /// Returns the rows that were pruned, by number; adjacent ones are one range.
+  public func pruned() async throws(StoreError) -> [PrunedRows] {
+    try await read { connection throws(StoreError) in try connection.pruned() }
   }
 }

@@ -2,14 +2,18 @@ internal import AppServer
 
 /// The statements run after the tables exist, in the SQL common to both engines.
 ///
-/// The table `measurements` is only used by `INSERT` and `SELECT`.
+/// Rows of the table `measurements` are only added and read, and deleted where they are pruned.
 enum Statement: Hashable {
   case noteVersion
   case accountByKey, accountUnlessRevoked, accountsAfter
   case addAccount, updateAccount, changePassword, deleteAccount
   case revoke, clearRevoked, countAttempt, attempts, clearAttempts, keepKey, key
   case lastSeal, keepLastSeal, append
-  case rowsAfter, rowsInPeriod, sealedRowsAfter
+  case rowsAfter, rowsInPeriod, sealedRowsAfter, pruned
+  /// PostgreSQL's ``rowsAfter`` and ``sealedRowsAfter``, which read the months with the numbers alone.
+  case rowsWithin, sealedRowsWithin
+  /// PostgreSQL's functions that note rows of a month, and create the month after the last one.
+  case enterRows, lookAhead
   case countRows, countRowsOfOwners, ownerCounts
   /// The sums of a field in a period, of all rows or by account.
   case sums(Quantity), sumsByOwner(Quantity)
@@ -82,12 +86,17 @@ extension Statement {
       """
     case .rowsAfter: "\(Self.rows) WHERE m.id > $1 ORDER BY m.id LIMIT $2"
     case .rowsInPeriod:
-      "\(Self.rows) WHERE (m.at, m.id) > ($1, $2) AND m.at <= $3 ORDER BY m.at, m.id LIMIT $4"
+      """
+      \(Self.rows) WHERE (m.at, m.id) > ($1, $2) AND m.at >= $1 AND m.at <= $3
+      ORDER BY m.at, m.id LIMIT $4
+      """
     case .sealedRowsAfter:
-      """
-      SELECT \(Self.row), m.raw, m.seal FROM \(Self.owned)
-      WHERE m.id > $1 ORDER BY m.id LIMIT $2
-      """
+      "\(Self.sealedRows) WHERE m.id > $1 ORDER BY m.id LIMIT $2"
+    case .pruned: "SELECT first_id, last_id, seal, until FROM pruned ORDER BY first_id"
+    case .rowsWithin: "\(Self.rows) \(Self.isWithin) ORDER BY m.id LIMIT $2"
+    case .sealedRowsWithin: "\(Self.sealedRows) \(Self.isWithin) ORDER BY m.id LIMIT $2"
+    case .enterRows: "SELECT enter_rows($1, $2, $3, $4)"
+    case .lookAhead: "SELECT look_ahead()"
     case .countRows: "SELECT count(*) FROM measurements WHERE at BETWEEN $1 AND $2"
     case .countRowsOfOwners:
       """
@@ -130,7 +139,7 @@ extension Statement {
   ) -> String {
     """
     SELECT id, at, latitude, longitude, \(column(of: field)) FROM measurements
-    WHERE (at, id) > ($1, $2) AND at <= $3 \(condition) ORDER BY at, id LIMIT $\(limit)
+    WHERE (at, id) > ($1, $2) AND at >= $1 AND at <= $3 \(condition) ORDER BY at, id LIMIT $\(limit)
     """
   }
 
@@ -147,4 +156,16 @@ extension Statement {
   private static let row = "m.id, m.at, m.user_id, u.email, \(fields)"
   private static let owned = "measurements AS m LEFT JOIN users AS u ON u.id = m.user_id"
   private static let rows = "SELECT \(row) FROM \(owned)"
+  private static let sealedRows = "SELECT \(row), m.raw, m.seal FROM \(owned)"
+
+  /// The condition that a row's number is above `$1` and up to `$3`, and its time in one of the months that
+  /// have such numbers.
+  private static let isWithin = """
+    WHERE m.id > $1 AND m.id <= $3
+    AND m.at >= (SELECT min(e.since) \(months)) AND m.at < (SELECT max(e.until) \(months))
+    """
+  /// The months with such numbers; the last number of the month that the last row is in is not noted.
+  private static let months = """
+    FROM months AS e, chain AS c WHERE e.first_id <= $3 AND (e.last_id > $1 OR e.since = c.since)
+    """
 }

@@ -181,7 +181,8 @@
       _ = try connection.begin()
       let refused = (1...count).map { number in
         let id = number == count ? 1 : count + number
-        return [.integer(Int64(id)), .integer(0)] + [SQLValue](repeating: .null, count: 14)
+        let time = UnixTime.second(0).milliseconds
+        return [.integer(Int64(id)), .integer(time)] + [SQLValue](repeating: .null, count: 14)
           + [.text("x"), .bytes([])]
       }
       #expect(throws: StoreError.self) {
