@@ -108,6 +108,18 @@
         PERFORM look_ahead();
       END$$;
 
+      -- Removes a month. Tables are locked in the order in which questions lock them.
+      CREATE FUNCTION drop_month(_since BIGINT, _until BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE _name TEXT := (SELECT name FROM months
+        WHERE since = _since AND until = _until AND name <> 'measurements_default');
+      BEGIN
+        LOCK TABLE ONLY measurements, ONLY users IN ACCESS EXCLUSIVE MODE;
+        EXECUTE format('DROP TABLE %I', _name);
+        DELETE FROM months WHERE name = _name;
+        UPDATE chain SET since = NULL, until = NULL, is_ahead = false
+          WHERE since = _since AND until = _until;
+      END$$;
+
       -- The rows so far stay where they are, and are one partition up to the next month.
       DO $$
       DECLARE _until BIGINT := month_after(greatest(

@@ -44,6 +44,9 @@ protocol SQLConnection: AnyObject, Sendable {
   /// The scripts that create the tables, one for each version, from 1.
   static var migrations: [String] { get }
 
+  /// The statement that removes the rows of a month, which were noted as pruned.
+  static var removeMonth: Statement { get }
+
   /// Whether the connection is lost and must be reopened.
   var isLost: Bool { get }
 
@@ -91,6 +94,12 @@ protocol SQLConnection: AnyObject, Sendable {
   func page<T>(
     _ statement: Statement, after id: Int64, limit: Int, _ read: (Row) -> T
   ) throws(StoreError) -> [T]
+
+  /// Returns the stored times of the months that end before a stored time, the oldest first.
+  func monthBounds(before time: Int64) throws(StoreError) -> [Range<Int64>]
+
+  /// Runs queries that may take as long as they need, and see the same rows.
+  func takingLong<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T
 
   /// Begins a transaction that excludes other processes that open the database, even before tables exist.
   func beginMigration() throws(StoreError)

@@ -12,6 +12,11 @@ enum Statement: Hashable {
   case rowsAfter, rowsInPeriod, sealedRowsAfter, pruned
   /// PostgreSQL's ``rowsAfter`` and ``sealedRowsAfter``, which read the months with the numbers alone.
   case rowsWithin, sealedRowsWithin
+  /// The contiguous ranges of a month's rows, the seal of one of its rows, its last row, and a range that is
+  /// to be pruned.
+  case rangesOfMonth, sealOfRow, lastOfMonth, keepPruned
+  /// SQLite's first row from a time on, and its deletion of a month; PostgreSQL's months and its own.
+  case nextRow, deleteMonth, monthsBefore, dropMonth
   /// PostgreSQL's functions that note rows of a month, and create the month after the last one.
   case enterRows, lookAhead
   case countRows, countRowsOfOwners, ownerCounts
@@ -95,6 +100,23 @@ extension Statement {
     case .pruned: "SELECT first_id, last_id, seal, until FROM pruned ORDER BY first_id"
     case .rowsWithin: "\(Self.rows) \(Self.isWithin) ORDER BY m.id LIMIT $2"
     case .sealedRowsWithin: "\(Self.sealedRows) \(Self.isWithin) ORDER BY m.id LIMIT $2"
+    case .rangesOfMonth:
+      """
+      SELECT min(id), max(id) FROM
+      (SELECT id, id - row_number() OVER (ORDER BY id) AS island FROM measurements
+      WHERE at >= $1 AND at < $2) AS numbered GROUP BY island
+      """
+    case .sealOfRow: "SELECT seal FROM measurements WHERE id = $1 AND at >= $2 AND at < $3"
+    case .lastOfMonth: "SELECT max(id) FROM measurements WHERE at >= $1 AND at < $2"
+    case .keepPruned: "INSERT INTO pruned (first_id, last_id, seal, until) VALUES ($1, $2, $3, $4)"
+    case .nextRow: "SELECT min(at) FROM measurements WHERE at >= $1"
+    case .deleteMonth: "DELETE FROM measurements WHERE at >= $1 AND at < $2"
+    case .monthsBefore:
+      """
+      SELECT since, until FROM months
+      WHERE until <= $1 AND name <> 'measurements_default' ORDER BY since
+      """
+    case .dropMonth: "SELECT drop_month($1, $2)"
     case .enterRows: "SELECT enter_rows($1, $2, $3, $4)"
     case .lookAhead: "SELECT look_ahead()"
     case .countRows: "SELECT count(*) FROM measurements WHERE at BETWEEN $1 AND $2"

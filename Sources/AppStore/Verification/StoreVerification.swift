@@ -89,6 +89,11 @@ extension StoreVerification.Verdict {
     if case .intact = self { true } else { false }
   }
 
+  /// The rows that were pruned before, of an intact store.
+  package var pruned: [PrunedRows] {
+    if case .intact(_, _, let pruned) = self { pruned } else { [] }
+  }
+
   /// The verdict as a sentence.
   package var sentence: String {
     switch self {
