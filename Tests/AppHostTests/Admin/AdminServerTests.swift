@@ -28,6 +28,7 @@ struct AdminServerTests {
     _ = try await client.logIn("admin@dimaproject.it", DemoUser.password)
     for _ in 0..<3 { _ = try await client.post("20;50;100000;0;1;2;3;4;5;6;7;45;9") }
     let server = try await Self.server(app)
+    #expect((server["node"] as? String)?.hasSuffix(":\(app.port)") == true)
     #expect(server["url"] as? String == "http://127.0.0.1:\(app.port)/")
     #expect(server["answers"] as? String == "apps")
     #expect(server["rows"] as? Int == 3 && server["requests"] as? Int == 4)

@@ -57,6 +57,22 @@ struct AppServiceTests {
         == #"{"findings":[]}"#)
   }
 
+  @Test("findings, requests, state and metrics tell which server they are of")
+  func node() async throws {
+    let app = try await ServedApp { $0.node = "one" }
+    _ = try await MOQAClient(port: app.port).me()
+    func told(_ path: String) async throws -> HTTPAnswer {
+      try await HTTPAnswer.asking("GET", path, port: app.adminPort)
+    }
+    for list in ["findings", "requests"] {
+      let object = AppReply(try await told("/api/v1/\(list)")).object
+      let records = try #require(object[list] as? [[String: Any]])
+      #expect(!records.isEmpty && records.allSatisfy { $0["node"] as? String == "one" })
+    }
+    #expect(AppReply(try await told("/api/v1/server")).object["node"] as? String == "one")
+    #expect(try await told("/metrics").text.contains("boardsim_server_info{node=\"one\"} 1\n"))
+  }
+
   @Test("the journal has requests without bodies, and no password and no token")
   func journal() async throws {
     let app = try await ServedApp()

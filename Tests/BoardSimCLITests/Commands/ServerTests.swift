@@ -158,6 +158,20 @@ struct ServerTests {
     }
   }
 
+  @Test("a server's name is what --node says, or the port of this machine")
+  func node() async throws {
+    func name(_ server: RunningServer) throws -> String? {
+      let answer = try HTTPAnswer.get("/api/v1/server", port: server.adminPort)
+      return try JSONDocument(answer.body).text("node")
+    }
+    #expect(try name(try await RunningServer("--node", "rack-2:one")) == "rack-2:one")
+    let plain = try await RunningServer()
+    #expect(try name(plain)?.hasSuffix(":\(plain.port)") == true)
+    for bad in ["", "a b", "\"", String(repeating: "a", count: 101)] {
+      #expect(await boardsimHere(["server", "--node", bad]).status == 2, "\(bad)")
+    }
+  }
+
   @Test("accounts and rows of the original's dump are taken over, and its passwords work")
   func imports() async throws {
     let folder = try TemporaryFolder()
