@@ -143,6 +143,23 @@ struct AppServiceTests {
     #expect(try await attempt(from: "192.0.2.2") == 401)
   }
 
+  @Test("failed logins are counted by all servers of a store together")
+  func sharedFailures() async throws {
+    let folder = try TemporaryFolder()
+    let apps = [
+      try await ServedApp(store: SQLiteStore(path: folder.path("store"))),
+      try await ServedApp(store: SQLiteStore(path: folder.path("store"))),
+    ]
+    func attempt(at app: ServedApp) async throws -> Int {
+      try await HTTPAnswer.asking(
+        "POST", "/api/user/login", port: app.port,
+        body: #"{"email":"\#(DemoUser.email)","password":"wrong"}"#
+      ).status
+    }
+    for number in 0..<10 { #expect(try await attempt(at: apps[number % 2]) == 401) }
+    for app in apps { #expect(try await attempt(at: app) == 429) }
+  }
+
   @Test("ten thousand rows come whole, to a slow reader and to one who takes gzip")
   func manyRows() async throws {
     let store = try SQLiteStore.inMemory()
