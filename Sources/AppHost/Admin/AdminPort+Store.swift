@@ -28,7 +28,8 @@ extension AdminPort {
 
   private func serverState() async throws -> HTTPResponse {
     let end = try await store.lastSeal()
-    let pruned = try await store.pruned()
+    let written = end?.id ?? 0
+    let rows = try await store.pruned().count(after: 0, upTo: written)
     var json = JSONWriter()
     json.object { json in
       json.member("time", port.clock().timestamp)
@@ -36,7 +37,8 @@ extension AdminPort {
       json.member("url", url)
       json.member("answers", port.server.options.style.rawValue)
       json.member("requests", port.journal.requestCount)
-      json.member("rows", pruned.count(after: 0, upTo: end?.id ?? 0))
+      json.member("rows", rows)
+      json.member("pruned", written - rows)
       json.member("lastSeal", end?.seal.hexadecimal)
       json.object("verification") { verification.write(to: &$0) }
     }

@@ -100,7 +100,7 @@ extension StoreVerification.Verdict {
     case .intact(let count, let seal, let pruned):
       (["\(count) rows, all as they were written", Self.words(of: seal)]
         + pruned.map {
-          "rows \($0.ids.lowerBound) to \($0.ids.upperBound) were pruned, all of before \($0.day)"
+          "rows \($0.ids.lowerBound) to \($0.ids.upperBound), of before \($0.day), were pruned"
         })
         .joined(separator: "; ")
     case .altered(let id): "row \(id) is not as it was written"

@@ -31,6 +31,7 @@ struct AdminServerTests {
     #expect((server["node"] as? String)?.hasSuffix(":\(app.port)") == true)
     #expect(server["url"] as? String == "http://127.0.0.1:\(app.port)/")
     #expect(server["answers"] as? String == "apps")
+    #expect(server["pruned"] as? Int == 0)
     #expect(server["rows"] as? Int == 3 && server["requests"] as? Int == 4)
     #expect(server["time"] as? String == "2026-11-18T11:06:40.000Z")
     #expect((server["lastSeal"] as? String)?.count == 64)

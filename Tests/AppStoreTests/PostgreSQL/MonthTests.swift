@@ -184,7 +184,7 @@
       try place.open(atVersion: 2, adding: script)
       let file = "SELECT relfilenode::text FROM pg_class WHERE oid = "
       let before = try connection(to: place).word(of: file + "'measurements'::regclass")
-      let store = try place.open()
+      let store = try PostgreSQLStore(url: place.url)
       let after = try connection(to: place).word(of: file + "'measurements_earlier'::regclass")
       #expect(before == after && after != nil)
       try await store.append(6...7)
@@ -193,6 +193,12 @@
       let filled = try partitions(of: place)?.split(separator: ", ").filter { !$0.hasSuffix(" 0") }
       #expect(filled == ["2096_10 1", "default 1", "earlier 7"])
       #expect(try await store.rows(offset: 3, limit: 9).map(\.id) == [4, 5, 6, 7, 8, 9])
+      #expect(try await StoreVerification.verify(store).isIntact)
+
+      let month = try #require(try await store.months(before: UnixTime(nanoseconds: .max)).first)
+      #expect(month.name.hasPrefix("before 20") && month.count == 7)
+      #expect(try await store.prune(month) == 7)
+      #expect(try await store.rows(offset: 0, limit: 9).map(\.id) == [8, 9])
       #expect(try await StoreVerification.verify(store).isIntact)
       await store.close()
     }

@@ -56,7 +56,7 @@ struct PruningTests {
       let last = try #require(try await store.lastSeal()).seal
       let verdict = try await StoreVerification.verify(store)
       #expect(verdict == .intact(count: 1, lastSeal: last, pruned: [range]))
-      #expect(verdict.sentence.hasSuffix("; rows 1 to 5 were pruned, all of before 2025-03-01"))
+      #expect(verdict.sentence.hasSuffix("; rows 1 to 5, of before 2025-03-01, were pruned"))
 
       try await append([3, 4, 1], to: store)
       #expect(try await store.rows(offset: 1, limit: 2).map(\.id) == [7, 8])
@@ -147,6 +147,22 @@ struct PruningTests {
         try place.tamper(change)
         #expect(try await StoreVerification.verify(store) == verdict, "\(change)")
       }
+    }
+  }
+
+  @Test("a row that comes while a month's rows are counted is noticed")
+  func late() async throws {
+    try await withStore(.file) { store, place in
+      try await append([1, 2, 1], to: store)
+      let month = try #require(try await store.months(before: try time(2)).first)
+      let connection = try SQLiteConnection(path: place.path, SQLiteConnection.Options())
+      let ranges = try connection.ranges(of: month)
+      #expect(ranges.map(\.ids) == [1...1, 3...3])
+      #expect(try connection.lastID(of: month) == 3)
+      try await append([2, 1], to: store)
+      #expect(try connection.lastID(of: month) == 5)
+      #expect(try await store.prune(month) == 3)
+      #expect(try connection.lastID(of: month) == nil)
     }
   }
 

@@ -146,7 +146,7 @@ struct ServerTests {
     #expect(months.map { $0["month"] as? String } == ["2024-01"])
     let verdict = try await boardsim("server", "verify", "--store", store)
     #expect(verdict.text.hasPrefix("2 rows, all as they were written; the last seal is "))
-    #expect(verdict.text.hasSuffix("; rows 1 to 1 were pruned, all of before 2024-02-01\n"))
+    #expect(verdict.text.hasSuffix("; rows 1 to 1, of before 2024-02-01, were pruned\n"))
 
     let again = try await prune("2024-02-29", "--yes")
     #expect(again.status == 1)

@@ -22,7 +22,7 @@ class Proxied(Trial):
         expect(HAPROXY, "there is no haproxy; Debian's package is called so")
         front, *backs = free_ports(4)
         config = (ROOT / "packaging/haproxy.cfg").read_text()
-        for old, new in zip((8080, 8081, 8082, 8083), (front, *backs)):
+        for old, new in zip((8080, 8081, 8083, 8085), (front, *backs)):
             expect(f"127.0.0.1:{old}\n" in config, f"packaging/haproxy.cfg has no 127.0.0.1:{old}")
             config = config.replace(f"127.0.0.1:{old}\n", f"127.0.0.1:{new}\n")
         (folder / "haproxy.cfg").write_text(config)
