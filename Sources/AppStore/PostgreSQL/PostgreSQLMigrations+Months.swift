@@ -108,12 +108,21 @@
         PERFORM look_ahead();
       END$$;
 
-      -- Removes a month. Tables are locked in the order in which questions lock them.
-      CREATE FUNCTION drop_month(_since BIGINT, _until BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+      -- Removes a month. Questions lock both tables in either order: whoever waits gives way before that is
+      -- taken for a deadlock, after a second.
+      CREATE FUNCTION drop_month(_since BIGINT, _until BIGINT) RETURNS void LANGUAGE plpgsql
+        SET lock_timeout = '200ms' AS $$
       DECLARE _name TEXT := (SELECT name FROM months
         WHERE since = _since AND until = _until AND name <> 'measurements_default');
       BEGIN
-        LOCK TABLE ONLY measurements, ONLY users IN ACCESS EXCLUSIVE MODE;
+        FOR attempt IN 1..20 LOOP
+          BEGIN
+            LOCK TABLE ONLY measurements, ONLY users IN ACCESS EXCLUSIVE MODE;
+            EXIT;
+          EXCEPTION WHEN lock_not_available THEN
+            IF attempt = 20 THEN RAISE; END IF;
+          END;
+        END LOOP;
         EXECUTE format('DROP TABLE %I', _name);
         DELETE FROM months WHERE name = _name;
         UPDATE chain SET since = NULL, until = NULL, is_ahead = false

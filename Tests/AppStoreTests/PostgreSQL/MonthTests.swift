@@ -203,6 +203,28 @@
       await store.close()
     }
 
+    @Test("a month is removed while a question holds one table and wants the other")
+    func crossing() async throws {
+      let place = try StorePlace(.postgreSQL)
+      let store = try PostgreSQLStore(url: place.url + "&application_name=pruning")
+      try await store.append(1...3)
+      let month = try #require(try await store.months(before: try middle(of: 0)).first)
+      let reader = try connection(to: place)
+      try reader.execute("BEGIN; SELECT count(*) FROM users")
+      async let count = store.prune(month)
+      let waiting = """
+        SELECT count(*)::text FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid
+        WHERE a.application_name = 'pruning' AND NOT l.granted AND l.relation = 'users'::regclass
+        """
+      let other = try connection(to: place)
+      while try other.word(of: waiting) == "0" {}
+      #expect(try reader.word(of: "SELECT count(*)::text FROM measurements") == "3")
+      try reader.execute("COMMIT")
+      #expect(try await count == 3)
+      #expect(try await StoreVerification.verify(store).isIntact)
+      await store.close()
+    }
+
     @Test("questions by time or number read the partitions that have such rows")
     func plans() async throws {
       let place = try StorePlace(.postgreSQL)
