@@ -361,7 +361,9 @@ let package = Package(
       ]),
     tests(of: "AppServer", ["AirStatistics", "HTTPMessages", "GNSSBasics"]),
     tests(of: "AppSecrets", ["AppServer", "Platform"]),
-    tests(of: "AppStore", ["AppServer", "GNSSBasics", "Platform", "CSQLite"]),
+    tests(
+      of: "AppStore",
+      ["AppServer", "AppSecrets", "Bytes", "GNSSBasics", "Platform", "CSQLite"]),
     tests(
       of: "AppHost",
       [

@@ -34,7 +34,7 @@ public enum StoreLocation: Hashable, Sendable {
   /// - Parameter isDurable: Whether commits to a file survive a loss of power; ignored for other locations.
   /// - Returns: The store.
   /// - Throws: `StoreError` when the store cannot be opened.
-  public func open(isDurable: Bool = false) async throws(StoreError) -> any Store {
+  public func open(isDurable: Bool = false) async throws(StoreError) -> any PrunableStore {
     switch self {
     case .memory: return try SQLiteStore.inMemory()
     case .file(let path): return try SQLiteStore(path: path, durable: isDurable)

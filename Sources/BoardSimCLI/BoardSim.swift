@@ -20,6 +20,7 @@ struct BoardSim {
       CompletionCommand.self,
       ManualCommand.self,
       ServerUserAdd.self, ServerUserList.self, ServerUserDelete.self, ServerVerify.self,
+      ServerPrune.self,
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("the journal of clients")
 struct ClientJournalTests {
-  private let journal = ClientJournal()
+  private let journal = ClientJournal(node: "one")
   private let caller = Caller(address: "192.0.2.7", isLocal: false, isEncrypted: true)
 
   private func record(
@@ -49,11 +49,11 @@ struct ClientJournalTests {
     #expect(
       journal.requests == [
         RequestRecord(
-          number: 1, time: UnixTime(seconds: 5), client: "192.0.2.7", method: "POST",
+          node: "one", number: 1, time: UnixTime(seconds: 5), client: "192.0.2.7", method: "POST",
           target: "/api/user/login", agent: #"dart\u001b[1m"#, status: 404, length: 3,
           findings: [.cleartext, .emailCase]),
         RequestRecord(
-          number: 2, time: UnixTime(seconds: 6), client: "192.0.2.7", method: "GET",
+          node: "one", number: 2, time: UnixTime(seconds: 6), client: "192.0.2.7", method: "GET",
           target: "/api/data?limit=3", agent: nil, status: 404, length: 3, findings: []),
       ])
   }
@@ -96,10 +96,12 @@ struct ClientJournalTests {
     #expect(
       journal.findings == [
         FindingRecord(
-          finding: Finding(.notANumber, expected: "e", found: "three"), request: "POST /api/data",
+          node: "one", finding: Finding(.notANumber, expected: "e", found: "three"),
+          request: "POST /api/data",
           count: 3, first: UnixTime(seconds: 10), last: UnixTime(seconds: 30)),
         FindingRecord(
-          finding: Finding(.markup, expected: "e", found: "three"), request: "POST /api/data",
+          node: "one", finding: Finding(.markup, expected: "e", found: "three"),
+          request: "POST /api/data",
           count: 1, first: UnixTime(seconds: 30), last: UnixTime(seconds: 30)),
       ])
     journal.clearFindings()

@@ -8,17 +8,9 @@ import subprocess
 import time
 
 from shared.findings import expect
+from shared.ports import free_ports
 
 MOSQUITTO = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
-
-
-def free_port():
-    """A port below 32768 at which nobody listens."""
-    for port in range(18831, 18999):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
-    expect(False, "there is no free port from 18831 on")
 
 
 class Broker:
@@ -26,7 +18,7 @@ class Broker:
 
     def __init__(self, folder, port=None):
         expect(MOSQUITTO, "there is no mosquitto; 'scripts/build/bootstrap test' installs it")
-        self.port = port or free_port()
+        self.port = port or free_ports(1)[0]
         self.file = folder / f"mosquitto-{self.port}.conf"
         self.file.write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nuser root\nlog_dest none\n"

@@ -72,7 +72,7 @@ struct AppTutorials {
     }
 
     let verdict = try await StoreVerification.verify(store)
-    if case .intact(let count, let lastSeal) = verdict { print(count, "rows", lastSeal.count) }
+    if case .intact(let count, let lastSeal, _) = verdict { print(count, "rows", lastSeal.count) }
     #expect(verdict.isIntact)
     await store.close()
   }

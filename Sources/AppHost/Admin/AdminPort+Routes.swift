@@ -77,7 +77,7 @@ extension AdminPort {
         .get, "/api/v1/findings", id: "listFindings",
         "What was wrong with the apps' requests, what a server in service would have done, and what to change",
         parameters: [.init("format", "JSON, or JUnit's XML", schema: "FindingsFormat")],
-        answer: .object("The findings, the worst first"))
+        answer: .object("The findings, the worst first, each with the 'node' that recorded it"))
     ) { .now($0.findings($1)) }
     routes.add(
       .init(
@@ -98,7 +98,7 @@ extension AdminPort {
         parameters: [
           .init("after", "The number of the request before the first", schema: "Number")
         ],
-        answer: .object("The requests, the oldest first"))
+        answer: .object("The requests, the oldest first, each with the 'node' that was asked"))
     ) { port, request in
       let after = request.parameter("after").flatMap(Int.init) ?? 0
       return .now(HTTPResponse(status: 200, json: port.port.journal.requestsJSON(after: after)))

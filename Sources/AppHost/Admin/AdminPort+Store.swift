@@ -12,7 +12,7 @@ extension AdminPort {
     routes.add(
       .init(
         .get, "/api/v1/server", id: "readServer",
-        "The server: its address for the apps, its style, its store and the check of the seals",
+        "The server: its name, its address for the apps, its style, its store and the check of the seals",
         answer: .object("The server"))
     ) { port, _ in port.later { try await port.serverState() } }
     routes.add(
@@ -28,13 +28,17 @@ extension AdminPort {
 
   private func serverState() async throws -> HTTPResponse {
     let end = try await store.lastSeal()
+    let written = end?.id ?? 0
+    let rows = try await store.pruned().count(after: 0, upTo: written)
     var json = JSONWriter()
     json.object { json in
       json.member("time", port.clock().timestamp)
+      json.member("node", port.journal.node)
       json.member("url", url)
       json.member("answers", port.server.options.style.rawValue)
       json.member("requests", port.journal.requestCount)
-      json.member("rows", end?.id ?? 0)
+      json.member("rows", rows)
+      json.member("pruned", written - rows)
       json.member("lastSeal", end?.seal.hexadecimal)
       json.object("verification") { verification.write(to: &$0) }
     }

@@ -50,6 +50,7 @@ extension FindingRecord {
 
   fileprivate func write(to json: inout JSONWriter) {
     json.member("id", finding.kind.rawValue)
+    json.member("node", node)
     json.member("severity", finding.kind.severity.rawValue)
     json.member("count", count)
     json.member("first", first.timestamp)
@@ -76,6 +77,7 @@ extension FindingRecord {
 extension RequestRecord {
   fileprivate func write(to json: inout JSONWriter) {
     json.member("number", number)
+    json.member("node", node)
     json.member("time", time.timestamp)
     json.member("client", client)
     json.member("method", method)

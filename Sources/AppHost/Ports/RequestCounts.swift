@@ -25,6 +25,9 @@ final class RequestCounts: Sendable {
   /// Returns the request counts and a journal's findings in Prometheus's text format.
   func metrics(_ journal: ClientJournal) -> String {
     var lines = [
+      "# HELP boardsim_server_info The server's name among those that share a store.",
+      "# TYPE boardsim_server_info gauge",
+      "boardsim_server_info{node=\"\(journal.node)\"} 1",
       "# HELP boardsim_server_requests_total Requests by place and status.",
       "# TYPE boardsim_server_requests_total counter",
     ]

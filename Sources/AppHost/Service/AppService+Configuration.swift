@@ -27,6 +27,10 @@ extension AppService {
     /// The address of the reverse proxy, which reports the client's address in `X-Forwarded-For`; `nil`
     /// without one.
     public var proxy: String?
+    /// The server's name among those that share a store, which findings and requests tell.
+    ///
+    /// Letters, digits, `.`, `-`, `_` and `:`; `nil` for the machine's name and the apps' port.
+    public var node: String?
     /// A closure that returns the current time.
     public var clock: @Sendable () -> UnixTime
     /// A closure called with each new finding about an app's requests, a JSON object as the admin port's

@@ -9,6 +9,8 @@ public final class AppService: Sendable {
   public let port: UInt16
   /// The admin port; `nil` when another service's port answers for it.
   public let adminPort: UInt16?
+  /// The server's name among those that share a store.
+  public let node: String
   /// The admin port's handler, for use by another service's port.
   package let admin: AdminPort
 
@@ -22,8 +24,9 @@ public final class AppService: Sendable {
   public init(_ configuration: Configuration) throws {
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
     port = socket.port
-    let appPort = AppPort(
-      configuration, journal: ClientJournal { configuration.whenFound($0.json) })
+    node = configuration.node ?? "\(Machine.name):\(socket.port)"
+    let journal = ClientJournal(node: node) { configuration.whenFound($0.json) }
+    let appPort = AppPort(configuration, journal: journal)
     let scheme = configuration.identity == nil ? "http" : "https"
     let address = ListenAddress(configuration.host)
     let admin = AdminPort(appPort, url: address.localURL(scheme, port: socket.port))

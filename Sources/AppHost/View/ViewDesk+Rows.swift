@@ -44,7 +44,9 @@ extension ViewDesk {
   private func cursor(in question: Question) async throws -> RowCursor? {
     guard question.query.request.parameter("after") != nil else { return nil }
     let id = try question.query.number("after", default: 0, in: 1...Int.max)
-    guard let row = try await store.rows(offset: Int64(id) - 1, limit: 1).first, row.id == id else {
+    guard let row = try await store.sealedRows(after: Int64(id) - 1, limit: 1).first?.row,
+      row.id == id
+    else {
       throw RowQuery.Invalid(
         text: "after: there is no row \(id); leave it out to begin at the first row")
     }
@@ -86,12 +88,21 @@ extension Store {
       let found = try await sealedRows(
         after: max(0, run.lowerBound - 2), limit: Int(run.upperBound - run.lowerBound) + 2)
       for (index, row) in found.enumerated() where run.contains(row.row.id) {
-        let previous = index > 0 ? found[index - 1] : nil
-        rows.append(
-          CheckedRow(sealed: row, isSealed: StoreVerification.isSealed(row, after: previous)))
+        let previous = try await seal(before: row.row.id, from: index > 0 ? found[index - 1] : nil)
+        let isSealed = previous.map { StoreVerification.isSealed(row, after: $0) } ?? false
+        rows.append(CheckedRow(sealed: row, isSealed: isSealed))
       }
     }
     return rows
+  }
+
+  /// Returns the seal of the row before row `id`, which may be pruned; `nil` when it is missing.
+  private func seal(
+    before id: Int64, from row: SealedRow?
+  ) async throws(StoreError) -> [UInt8]? {
+    if let row, row.row.id == id - 1 { return row.seal }
+    if id == 1 { return [] }
+    return try await pruned().first { $0.ids.upperBound == id - 1 }?.lastSeal
   }
 }
 

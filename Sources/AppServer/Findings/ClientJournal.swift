@@ -13,6 +13,8 @@ public final class ClientJournal: Sendable {
   }
 
   private let state = Lock(State())
+  /// The name of the server among those that share a store, as records tell it.
+  public let node: String
   private let whenNew: @Sendable (FindingRecord) -> Void
 
   /// The number of latest requests kept, and the greatest number of finding records.
@@ -20,10 +22,12 @@ public final class ClientJournal: Sendable {
 
   /// Creates an empty journal.
   ///
-  /// - Parameter whenNew: Called with each new record of a finding, on the thread that recorded it; not for
-  ///   its repetitions.
-  public init(whenNew: @escaping @Sendable (FindingRecord) -> Void = { _ in }) {
-    self.whenNew = whenNew
+  /// - Parameters:
+  ///   - node: The name of the server among those that share a store; empty for a server without a name.
+  ///   - whenNew: Called with each new record of a finding, on the thread that recorded it; not for its
+  ///     repetitions.
+  public init(node: String = "", whenNew: @escaping @Sendable (FindingRecord) -> Void = { _ in }) {
+    (self.node, self.whenNew) = (node, whenNew)
   }
 
   /// Records a request and its findings.
@@ -37,14 +41,15 @@ public final class ClientJournal: Sendable {
       state.count += 1
       state.requests.append(
         RequestRecord(
-          number: state.count, time: time, client: caller.address, method: request.method.name,
+          node: node, number: state.count, time: time, client: caller.address,
+          method: request.method.name,
           target: target, agent: agent, status: response.status, length: response.body.count,
           findings: findings.map(\.kind)))
       // The array may grow to twice the capacity, so that its elements are moved once in 1,000 requests.
       if state.requests.count >= 2 * Self.capacity {
         state.requests.removeFirst(state.requests.count - Self.capacity)
       }
-      return findings.compactMap { Self.add($0, of: request, at: time, to: &state.findings) }
+      return findings.compactMap { add($0, of: request, at: time, to: &state.findings) }
     }
     for record in new { whenNew(record) }
   }
@@ -52,7 +57,7 @@ public final class ClientJournal: Sendable {
   /// Counts a finding.
   ///
   /// - Returns: The record if it is new; `nil` for a repetition, and where no more records are kept.
-  private static func add(
+  private func add(
     _ finding: Finding, of request: HTTPRequest, at time: UnixTime,
     to findings: inout [String: FindingRecord]
   ) -> FindingRecord? {
@@ -61,7 +66,8 @@ public final class ClientJournal: Sendable {
     guard findings[key] != nil || findings.count < Self.capacity else { return nil }
     var record =
       findings[key]
-      ?? FindingRecord(finding: finding, request: line, count: 0, first: time, last: time)
+      ?? FindingRecord(
+        node: node, finding: finding, request: line, count: 0, first: time, last: time)
     record.finding = finding
     record.agent = request.field("User-Agent").map { Refusal.shortened($0) }
     record.count += 1

@@ -20,6 +20,8 @@ public struct Finding: Hashable, Sendable {
 
 /// The findings of one kind, method and path.
 public struct FindingRecord: Hashable, Sendable {
+  /// The name of the server that recorded it, ``ClientJournal/node``.
+  public var node: String
   /// The latest finding of this kind.
   public var finding: Finding
   /// The request's method and path, without its query.

@@ -2,6 +2,8 @@ public import GNSSBasics
 
 /// A request in the journal: the request line and the outcome, without body and secrets.
 public struct RequestRecord: Hashable, Sendable {
+  /// The name of the server that was asked, ``ClientJournal/node``.
+  public var node: String
   /// The request's number, counted from 1.
   public var number: Int
   /// The time at which the request was received.

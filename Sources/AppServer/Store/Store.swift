@@ -72,7 +72,7 @@ public protocol Store: Sendable {
     _ row: PostedRow, owner: Account?, at time: UnixTime
   ) async throws(StoreError) -> AirRow
 
-  /// Returns at most `limit` rows by number, after skipping the first `offset` rows.
+  /// Returns at most `limit` rows by number, after skipping the first `offset` of the rows that are there.
   func rows(offset: Int64, limit: Int) async throws(StoreError) -> [AirRow]
 
   /// Returns rows of a period, both ends included, by time and then by number.
@@ -126,6 +126,9 @@ public protocol Store: Sendable {
 
   /// Returns the number and the seal of the last row, stored separately from the rows; `nil` without rows.
   func lastSeal() async throws(StoreError) -> (id: Int64, seal: [UInt8])?
+
+  /// Returns the rows that were pruned, by number; adjacent ones are one range.
+  func pruned() async throws(StoreError) -> [PrunedRows]
 
   /// Ends the store's background work; the store must not be used afterwards.
   func close() async

@@ -9,9 +9,15 @@
   /// after the needed data was copied.
   @safe final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     let place: String
+    /// The lock timeout: the longest wait for another writer.
+    private let patience: Duration
     private let handle: OpaquePointer
     private var prepared: Set<Statement> = []
     private(set) var isLost = false
+    /// The month that the last row is in, as the transaction found it.
+    private var openMonth = OpenMonth()
+    /// The time of the last attempt to create the month after the last one.
+    private var lastLook: ContinuousClock.Instant?
 
     /// Creates a connection, and waits until it is established.
     ///
@@ -21,6 +27,7 @@
     /// - Throws: `StoreError` when the server is unreachable or refuses the login.
     init(to url: PostgreSQLURL, patience: Duration = .seconds(5)) throws(StoreError) {
       place = url.place
+      self.patience = patience
       guard let handle = unsafe Self.connect(to: url) else {
         throw .unavailable("\(place): no memory to connect")
       }
@@ -28,7 +35,7 @@
       // Without a processor, libpq prints notices on the standard error.
       unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)
       guard unsafe PQstatus(handle) == CONNECTION_OK else { throw .unreachable(place, words) }
-      try configure(patience)
+      try configure()
     }
 
     deinit { unsafe PQfinish(handle) }
@@ -46,7 +53,7 @@
       }
     }
 
-    private func configure(_ patience: Duration) throws(StoreError) {
+    private func configure() throws(StoreError) {
       let encoding = unsafe PQparameterStatus(handle, "server_encoding").map {
         unsafe String(cString: $0)
       }
@@ -235,28 +242,51 @@
     /// row holds the end of the chain, so that BEGIN and the lock take one round trip.
     func begin() throws(StoreError) -> ChainEnd? {
       var end: ChainEnd?
-      try run([.query("BEGIN"), .query("\(Statement.lastSeal.sql) FOR UPDATE")]) { row in
+      openMonth = OpenMonth()
+      try run([.query("BEGIN"), .query(Self.lockedEnd)]) { row in
         end = row.chainEnd()
+        openMonth = OpenMonth(row)
       }
       return end
     }
 
-    /// Adds rows, updates the end of the chain, and commits.
+    private static let lockedEnd =
+      "SELECT last_id, seal, since, until, is_ahead FROM chain WHERE one = 1 FOR UPDATE"
+
+    /// Adds rows, notes their months, updates the end of the chain, and commits.
     ///
     /// Up to 98 rows take one round trip, so that a server on a slow link blocks other writers no longer
     /// than that. When a row is refused, all other requests, including COMMIT, are undone.
     func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError) {
       try run(
-        rows.map { .statement(.append, $0) } + [
+        notes(of: rows) + rows.map { .statement(.append, $0) } + [
           .statement(.keepLastSeal, end.values), .query("COMMIT"),
         ])
     }
 
+    /// Returns the requests that note rows of another month than the last one's, or create the next month.
+    private func notes(of rows: [[SQLValue]]) -> [Request] {
+      let entries = openMonth.entries(of: rows)
+      guard entries.isEmpty, !openMonth.isAhead else {
+        return entries.map { .statement(.enterRows, $0) }
+      }
+      let now = ContinuousClock.now
+      if let lastLook, now - lastLook < .seconds(60) { return [] }
+      lastLook = now
+      return [.statement(.lookAhead, [])]
+    }
+
+    /// Begins a transaction, and locks the schema for migration.
+    ///
+    /// A server that starts while another one migrates waits up to an hour for it. The migration itself has
+    /// no time limit, but waits no longer than others for tables that are in use.
     func beginMigration() throws(StoreError) {
       try execute(
         """
         BEGIN;
-        SELECT pg_advisory_xact_lock(hashtext('boardsim'), hashtext(current_schema()::text))
+        SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '1h';
+        SELECT pg_advisory_xact_lock(hashtext('boardsim'), hashtext(current_schema()::text));
+        SET LOCAL lock_timeout = '\(max(1, patience.milliseconds))ms'
         """)
     }
 

@@ -1,6 +1,6 @@
 #if PostgreSQL
   extension PostgreSQLConnection {
-    static let migrations = [version1, version2]
+    static let migrations = [version1, version2, version3]
 
     /// The tables of version 1.
     ///

@@ -10,7 +10,7 @@ struct ChainEnd: Hashable, Sendable {
 // The statements for rows on a connection.
 extension SQLConnection {
   func rows(after id: Int64, limit: Int) throws(StoreError) -> [AirRow] {
-    try all(.rowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.airRow() }
+    try page(.rowsAfter, after: id, limit: limit) { $0.airRow() }
   }
 
   func rows(
@@ -35,7 +35,12 @@ extension SQLConnection {
   }
 
   func sealedRows(after id: Int64, limit: Int) throws(StoreError) -> [SealedRow] {
-    try all(.sealedRowsAfter, [.integer(id), .integer(Int64(max(0, limit)))]) { $0.sealedRow() }
+    try page(.sealedRowsAfter, after: id, limit: limit) { $0.sealedRow() }
+  }
+
+  /// Returns the rows that were pruned, by number; adjacent ones are one range.
+  func pruned() throws(StoreError) -> [PrunedRows] {
+    try all(.pruned, []) { $0.prunedRows() }.joined
   }
 
   /// Returns the end of the chain, which is stored separately from the rows; `nil` when it is missing.
@@ -54,6 +59,14 @@ extension ChainEnd {
 }
 
 extension SQLRow {
+  /// Reads a range of pruned rows from a row of ``Statement/pruned``.
+  fileprivate func prunedRows() -> PrunedRows {
+    let first = integer(0) ?? 0
+    return PrunedRows(
+      ids: first...max(first, integer(1) ?? 0), lastSeal: bytes(2) ?? [],
+      end: UnixTime(milliseconds: integer(3) ?? 0))
+  }
+
   /// Reads the end of the chain from a row of ``Statement/lastSeal``.
   func chainEnd() -> ChainEnd { ChainEnd(id: integer(0) ?? 0, seal: bytes(1) ?? []) }
 }

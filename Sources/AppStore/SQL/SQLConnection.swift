@@ -44,6 +44,9 @@ protocol SQLConnection: AnyObject, Sendable {
   /// The scripts that create the tables, one for each version, from 1.
   static var migrations: [String] { get }
 
+  /// The statement that removes the rows of a month, which were noted as pruned.
+  static var removeMonth: Statement { get }
+
   /// Whether the connection is lost and must be reopened.
   var isLost: Bool { get }
 
@@ -79,6 +82,25 @@ protocol SQLConnection: AnyObject, Sendable {
   /// - Throws: `StoreError` when that fails. Nothing is committed then, unless the connection is lost.
   func commit(_ rows: [[SQLValue]], endingAt end: ChainEnd) throws(StoreError)
 
+  /// Returns the rows behind a number, by number.
+  ///
+  /// - Parameters:
+  ///   - statement: ``Statement/rowsAfter`` or ``Statement/sealedRowsAfter``.
+  ///   - id: The number.
+  ///   - limit: The greatest number of rows.
+  ///   - read: A closure that converts a row of the result.
+  /// - Returns: The converted rows.
+  /// - Throws: `StoreError` when the statement fails.
+  func page<T>(
+    _ statement: Statement, after id: Int64, limit: Int, _ read: (Row) -> T
+  ) throws(StoreError) -> [T]
+
+  /// Returns the stored times of the months that end before a stored time, the oldest first.
+  func monthBounds(before time: Int64) throws(StoreError) -> [Range<Int64>]
+
+  /// Runs queries that may take as long as they need, and see the same rows.
+  func takingLong<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T
+
   /// Begins a transaction that excludes other processes that open the database, even before tables exist.
   func beginMigration() throws(StoreError)
 
@@ -112,6 +134,12 @@ extension SQLConnection {
     var found: [T] = []
     try run(statement, values) { found.append(read($0)) }
     return found
+  }
+
+  func page<T>(
+    _ statement: Statement, after id: Int64, limit: Int, _ read: (Row) -> T
+  ) throws(StoreError) -> [T] {
+    try all(statement, [.integer(id), .integer(Int64(max(0, limit)))], read)
   }
 
   func commit() throws(StoreError) { try execute("COMMIT") }

@@ -2,7 +2,7 @@ internal import AppServer
 internal import GNSSBasics
 
 /// A store that implements every function by SQL statements; the common part of both engines.
-protocol SQLStore: Store {
+protocol SQLStore: PrunableStore {
   associatedtype Connection: SQLConnection
 
   /// The time of the last clearing of expired tokens and old attempts.
@@ -117,11 +117,12 @@ extension SQLStore {
     }
   }
 
-  /// Returns at most `limit` rows by number, after skipping the first `offset` rows.
+  /// Returns at most `limit` rows by number, after skipping the first `offset` of the rows that are there.
   public func rows(offset: Int64, limit: Int) async throws(StoreError) -> [AirRow] {
     try await read { connection throws(StoreError) in
-      // Numbers have no gaps, so the number of skipped rows is the last skipped number.
-      try connection.rows(after: offset, limit: limit)
+      // Numbers have no gaps but pruned rows.
+      let last = try connection.pruned().number(offset, behind: 0)
+      return try connection.rows(after: last, limit: limit)
     }
   }
 
@@ -178,5 +179,43 @@ extension SQLStore {
     let end = try await read { connection throws(StoreError) in try connection.chainEnd() }
     guard let end, end.id > 0 else { return nil }
     return (end.id, end.seal)
+  }
+
+  /// Returns the rows that were pruned, by number; adjacent ones are one range.
+  public func pruned() async throws(StoreError) -> [PrunedRows] {
+    try await read { connection throws(StoreError) in try connection.pruned() }
+  }
+}
+
+// MARK: Pruning
+
+extension SQLStore {
+  /// Returns the months with rows that end before a time, the oldest first.
+  public func months(before time: UnixTime) async throws(StoreError) -> [StoredMonth] {
+    try await read { connection throws(StoreError) in
+      try connection.takingLong { () throws(StoreError) in
+        try connection.storedMonths(before: time.milliseconds)
+      }
+    }
+  }
+
+  /// Removes the rows of a month, all or none, and returns their number.
+  ///
+  /// Rows are counted and their seals read before other writers are excluded. Rows that come meanwhile, which have
+  /// greater numbers, let it begin again.
+  public func prune(_ month: StoredMonth) async throws(StoreError) -> Int64 {
+    for _ in 1...3 {
+      let ranges = try await read { connection throws(StoreError) in
+        try connection.takingLong { () throws(StoreError) in try connection.ranges(of: month) }
+      }
+      guard let last = ranges.last?.ids.upperBound else { return 0 }
+      let isPruned = try await write { transaction throws(StoreError) in
+        guard try transaction.connection.lastID(of: month) == last else { return false }
+        try transaction.connection.prune(month, ranges)
+        return true
+      }
+      if isPruned { return ranges.reduce(0) { $0 + Int64($1.ids.count) } }
+    }
+    throw .unavailable("rows of \(month.name) still arrive; try again later")
   }
 }

@@ -2,14 +2,23 @@ internal import AppServer
 
 /// The statements run after the tables exist, in the SQL common to both engines.
 ///
-/// The table `measurements` is only used by `INSERT` and `SELECT`.
+/// Rows of the table `measurements` are only added and read, and deleted where they are pruned.
 enum Statement: Hashable {
   case noteVersion
   case accountByKey, accountUnlessRevoked, accountsAfter
   case addAccount, updateAccount, changePassword, deleteAccount
   case revoke, clearRevoked, countAttempt, attempts, clearAttempts, keepKey, key
   case lastSeal, keepLastSeal, append
-  case rowsAfter, rowsInPeriod, sealedRowsAfter
+  case rowsAfter, rowsInPeriod, sealedRowsAfter, pruned
+  /// PostgreSQL's ``rowsAfter`` and ``sealedRowsAfter``, which read the months with the numbers alone.
+  case rowsWithin, sealedRowsWithin
+  /// The contiguous ranges of a month's rows, the seal of one of its rows, its last row, and a range that is
+  /// to be pruned.
+  case rangesOfMonth, sealOfRow, lastOfMonth, keepPruned
+  /// SQLite's first row from a time on, and its deletion of a month; PostgreSQL's months and its own.
+  case nextRow, deleteMonth, monthsBefore, dropMonth
+  /// PostgreSQL's functions that note rows of a month, and create the month after the last one.
+  case enterRows, lookAhead
   case countRows, countRowsOfOwners, ownerCounts
   /// The sums of a field in a period, of all rows or by account.
   case sums(Quantity), sumsByOwner(Quantity)
@@ -82,12 +91,34 @@ extension Statement {
       """
     case .rowsAfter: "\(Self.rows) WHERE m.id > $1 ORDER BY m.id LIMIT $2"
     case .rowsInPeriod:
-      "\(Self.rows) WHERE (m.at, m.id) > ($1, $2) AND m.at <= $3 ORDER BY m.at, m.id LIMIT $4"
+      """
+      \(Self.rows) WHERE (m.at, m.id) > ($1, $2) AND m.at >= $1 AND m.at <= $3
+      ORDER BY m.at, m.id LIMIT $4
+      """
     case .sealedRowsAfter:
+      "\(Self.sealedRows) WHERE m.id > $1 ORDER BY m.id LIMIT $2"
+    case .pruned: "SELECT first_id, last_id, seal, until FROM pruned ORDER BY first_id"
+    case .rowsWithin: "\(Self.rows) \(Self.isWithin) ORDER BY m.id LIMIT $2"
+    case .sealedRowsWithin: "\(Self.sealedRows) \(Self.isWithin) ORDER BY m.id LIMIT $2"
+    case .rangesOfMonth:
       """
-      SELECT \(Self.row), m.raw, m.seal FROM \(Self.owned)
-      WHERE m.id > $1 ORDER BY m.id LIMIT $2
+      SELECT min(id), max(id) FROM
+      (SELECT id, id - row_number() OVER (ORDER BY id) AS island FROM measurements
+      WHERE at >= $1 AND at < $2) AS numbered GROUP BY island
       """
+    case .sealOfRow: "SELECT seal FROM measurements WHERE id = $1 AND at >= $2 AND at < $3"
+    case .lastOfMonth: "SELECT max(id) FROM measurements WHERE at >= $1 AND at < $2"
+    case .keepPruned: "INSERT INTO pruned (first_id, last_id, seal, until) VALUES ($1, $2, $3, $4)"
+    case .nextRow: "SELECT min(at) FROM measurements WHERE at >= $1"
+    case .deleteMonth: "DELETE FROM measurements WHERE at >= $1 AND at < $2"
+    case .monthsBefore:
+      """
+      SELECT since, until FROM months
+      WHERE until <= $1 AND name <> 'measurements_default' ORDER BY since
+      """
+    case .dropMonth: "SELECT drop_month($1, $2)"
+    case .enterRows: "SELECT enter_rows($1, $2, $3, $4)"
+    case .lookAhead: "SELECT look_ahead()"
     case .countRows: "SELECT count(*) FROM measurements WHERE at BETWEEN $1 AND $2"
     case .countRowsOfOwners:
       """
@@ -130,7 +161,7 @@ extension Statement {
   ) -> String {
     """
     SELECT id, at, latitude, longitude, \(column(of: field)) FROM measurements
-    WHERE (at, id) > ($1, $2) AND at <= $3 \(condition) ORDER BY at, id LIMIT $\(limit)
+    WHERE (at, id) > ($1, $2) AND at >= $1 AND at <= $3 \(condition) ORDER BY at, id LIMIT $\(limit)
     """
   }
 
@@ -147,4 +178,16 @@ extension Statement {
   private static let row = "m.id, m.at, m.user_id, u.email, \(fields)"
   private static let owned = "measurements AS m LEFT JOIN users AS u ON u.id = m.user_id"
   private static let rows = "SELECT \(row) FROM \(owned)"
+  private static let sealedRows = "SELECT \(row), m.raw, m.seal FROM \(owned)"
+
+  /// The condition that a row's number is above `$1` and up to `$3`, and its time in one of the months that
+  /// have such numbers.
+  private static let isWithin = """
+    WHERE m.id > $1 AND m.id <= $3
+    AND m.at >= (SELECT min(e.since) \(months)) AND m.at < (SELECT max(e.until) \(months))
+    """
+  /// The months with such numbers; the last number of the month that the last row is in is not noted.
+  private static let months = """
+    FROM months AS e, chain AS c WHERE e.first_id <= $3 AND (e.last_id > $1 OR e.since = c.since)
+    """
 }

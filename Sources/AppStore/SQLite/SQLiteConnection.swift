@@ -177,3 +177,23 @@ extension SQLiteConnection {
     }
   }
 }
+
+// MARK: Pruning
+
+extension SQLiteConnection {
+  static var removeMonth: Statement { .deleteMonth }
+
+  func monthBounds(before time: Int64) throws(StoreError) -> [Range<Int64>] {
+    var months: [Range<Int64>] = []
+    var next = CalendarMonth.prunable.lowerBound
+    while let row = try first(.nextRow, [.integer(next)], { $0.integer(0) }) ?? nil {
+      let month = CalendarMonth(containing: row)
+      guard month.end <= min(time, CalendarMonth.prunable.upperBound) else { break }
+      months.append(month.start..<month.end)
+      next = month.end
+    }
+    return months
+  }
+
+  func takingLong<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T { try body() }
+}

@@ -1,5 +1,5 @@
 extension SQLiteConnection {
-  static let migrations = [version1, version2]
+  static let migrations = [version1, version2, version3]
 
   /// The tables of version 1.
   ///
@@ -74,5 +74,19 @@ extension SQLiteConnection {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX attempts_by_time ON attempts (since);
     CREATE INDEX revoked_tokens_by_time ON revoked_tokens (until);
+    """
+
+  /// The tables of version 3: the ranges of pruned rows, which alone may be deleted.
+  private static let version3 = """
+    CREATE TABLE pruned (
+      first_id INTEGER PRIMARY KEY,
+      last_id INTEGER NOT NULL,
+      seal BLOB NOT NULL,
+      until INTEGER NOT NULL
+    ) STRICT;
+    DROP TRIGGER measurements_stay;
+    CREATE TRIGGER measurements_stay BEFORE DELETE ON measurements
+    WHEN NOT EXISTS (SELECT 1 FROM pruned WHERE OLD.id BETWEEN first_id AND last_id)
+    BEGIN SELECT RAISE(ABORT, 'rows of measurements are pruned, and never deleted'); END;
     """
 }

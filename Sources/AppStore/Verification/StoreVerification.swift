@@ -13,9 +13,10 @@ public enum StoreVerification {
     /// All rows are unchanged.
     ///
     /// - Parameters:
-    ///   - count: The number of rows, which is also the last row's number.
+    ///   - count: The number of rows.
     ///   - lastSeal: The last row's seal; empty without rows.
-    case intact(count: Int64, lastSeal: [UInt8])
+    ///   - pruned: The rows that were pruned before, which were not verified.
+    case intact(count: Int64, lastSeal: [UInt8], pruned: [PrunedRows] = [])
     /// The number of the first row that was altered.
     case altered(id: Int64)
     /// The number of the first missing row, with later rows present.
@@ -28,20 +29,24 @@ public enum StoreVerification {
 
   /// Verifies every row, page by page.
   ///
-  /// Rows appended during the verification are verified too.
+  /// Rows appended or pruned during the verification are taken into account.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - progress: A closure called after each page with the number of verified rows.
+  ///   - progress: A closure called after each page with the number of the last verified row.
   /// - Returns: The first fault, or that all rows are intact.
   /// - Throws: `StoreError` when the rows cannot be read.
   public static func verify(
     _ store: some Store, progress: (Int64) -> Void = { _ in }
   ) async throws(StoreError) -> Verdict {
-    var walk = ChainWalk()
+    var walk = ChainWalk(pruned: try await store.pruned())
     while true {
       let page = try await store.sealedRows(after: walk.id, limit: 1000)
       for row in page {
+        if row.row.id != walk.id + 1, !walk.skipPrunedRows() {
+          walk.pruned = try await store.pruned()
+          walk.skipPrunedRows()
+        }
         if let fault = walk.step(to: row) { return fault }
       }
       if !page.isEmpty {
@@ -53,6 +58,8 @@ public enum StoreVerification {
       guard let end, end.id > walk.id else {
         return walk.verdict(endingWith: end)
       }
+      walk.pruned = try await store.pruned()
+      if walk.skipPrunedRows() { continue }
       if try await store.sealedRows(after: walk.id, limit: 1).isEmpty {
         return .cut(id: walk.id + 1)
       }
@@ -65,14 +72,13 @@ extension StoreVerification {
   ///
   /// - Parameters:
   ///   - sealed: The row.
-  ///   - previous: The row before it; `nil` when there is none.
+  ///   - previous: The seal of the row before it; empty for the first row.
   /// - Returns: Whether the seal is the hash of the row and the previous seal.
-  package static func isSealed(_ sealed: SealedRow, after previous: SealedRow?) -> Bool {
+  package static func isSealed(_ sealed: SealedRow, after previous: [UInt8]) -> Bool {
     let row = sealed.row
-    guard row.id == (previous?.row.id ?? 0) + 1 else { return false }
     let bytes = SealedRow.sealedBytes(
-      after: previous?.seal ?? [], id: row.id, time: row.time, owner: sealed.owner,
-      values: row.values, text: sealed.text)
+      after: previous, id: row.id, time: row.time, owner: sealed.owner, values: row.values,
+      text: sealed.text)
     return Digest.sha256(bytes) == sealed.seal
   }
 }
@@ -83,11 +89,20 @@ extension StoreVerification.Verdict {
     if case .intact = self { true } else { false }
   }
 
+  /// The rows that were pruned before, of an intact store.
+  package var pruned: [PrunedRows] {
+    if case .intact(_, _, let pruned) = self { pruned } else { [] }
+  }
+
   /// The verdict as a sentence.
   package var sentence: String {
     switch self {
-    case .intact(let count, let seal):
-      "\(count) rows, all as they were written; the last seal is \(seal.isEmpty ? "none" : seal.hexadecimal)"
+    case .intact(let count, let seal, let pruned):
+      (["\(count) rows, all as they were written", Self.words(of: seal)]
+        + pruned.map {
+          "rows \($0.ids.lowerBound) to \($0.ids.upperBound), of before \($0.day), were pruned"
+        })
+        .joined(separator: "; ")
     case .altered(let id): "row \(id) is not as it was written"
     case .missing(let id): "row \(id) is not there, and rows behind it are"
     case .cut(let id): "the rows from \(id) on are not there any more"
@@ -96,29 +111,54 @@ extension StoreVerification.Verdict {
   }
 }
 
+extension StoreVerification.Verdict {
+  private static func words(of seal: [UInt8]) -> String {
+    "the last seal is \(seal.isEmpty ? "none" : seal.hexadecimal)"
+  }
+}
+
+extension PrunedRows {
+  /// The day before which the rows were received, such as `2026-11-01`.
+  package var day: String { String(AirRow.timestamp(end).prefix(10)) }
+}
+
 /// The position in the chain of seals during a verification.
 struct ChainWalk {
-  /// The last verified row; `nil` before the first one.
-  private var last: SealedRow?
-  /// The number of the last verified row.
-  var id: Int64 { last?.row.id ?? 0 }
+  /// The rows that were pruned.
+  var pruned: [PrunedRows]
+  /// The number of the last verified or pruned row; 0 before the first one.
+  private(set) var id: Int64 = 0
+  private var seal: [UInt8] = []
+  private var count: Int64 = 0
+
+  init(pruned: [PrunedRows]) { self.pruned = pruned }
 
   /// Verifies the next row.
   ///
   /// - Returns: The row's fault; `nil` for an unchanged row.
   mutating func step(to sealed: SealedRow) -> StoreVerification.Verdict? {
     guard sealed.row.id == id + 1 else { return .missing(id: id + 1) }
-    guard StoreVerification.isSealed(sealed, after: last) else { return .altered(id: id + 1) }
-    last = sealed
+    guard StoreVerification.isSealed(sealed, after: seal) else { return .altered(id: id + 1) }
+    (id, seal) = (sealed.row.id, sealed.seal)
+    count += 1
     return nil
+  }
+
+  /// Skips the next rows when they were pruned.
+  ///
+  /// - Returns: Whether rows were skipped.
+  @discardableResult
+  mutating func skipPrunedRows() -> Bool {
+    guard let range = pruned.first(where: { $0.ids.contains(id + 1) }) else { return false }
+    (id, seal) = (range.ids.upperBound, range.lastSeal)
+    return true
   }
 
   /// Returns the verdict after the last row.
   func verdict(endingWith end: (id: Int64, seal: [UInt8])?) -> StoreVerification.Verdict {
     let endID = end?.id ?? 0
-    let seal = last?.seal ?? []
     if endID < id { return .added(id: endID + 1) }
     if (end?.seal ?? []) != seal { return .altered(id: id) }
-    return .intact(count: id, lastSeal: seal)
+    return .intact(count: count, lastSeal: seal, pruned: pruned)
   }
 }

@@ -1,5 +1,6 @@
 internal import AppHost
 internal import AppServer
+internal import Bytes
 internal import Platform
 
 /// The options of a server, alone or beside a board.
@@ -12,15 +13,20 @@ struct ServerArguments: Equatable {
   var demoUser: SwitchName?
   var tls: TLSArgument?
   var proxy: ProxyAddress?
+  var node: NodeName?
   var faults: [ServerFaultArgument] = []
 
   /// Returns the parameters of a server alone.
   static func parameters<C>(in path: WritableKeyPath<C, ServerArguments>) -> [Parameter<C>] {
     sharedParameters(in: path) + [
+      .option(
+        "node", path.appending(path: \.node), "NAME",
+        help: "the server's name among those that share a store, which findings and\n"
+          + "requests tell; default: the machine's name and the port"),
       .list(
         "fault", path.appending(path: \.faults), "WHAT",
         help: "a fault: 'arpa.late from=60 to=70 delay=8'; 'boardsim faults' lists\n"
-          + "them; repeatable")
+          + "them; repeatable"),
     ]
   }
 
@@ -161,6 +167,21 @@ struct ProxyAddress: OptionValue, Equatable {
       )
     }
     self.text = address
+  }
+}
+
+/// The name of a server among those that share a store.
+struct NodeName: OptionValue, Equatable {
+  let text: String
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let isName = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-_:".utf8.contains($0) }
+    guard isName, (1...100).contains(text.utf8.count) else {
+      throw UsageError(
+        message:
+          "\(parameter) must be 1 to 100 letters, digits, '.', '-', '_' and ':', not '\(text)'")
+    }
+    self.text = text
   }
 }
 

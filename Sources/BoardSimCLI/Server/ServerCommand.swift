@@ -91,6 +91,7 @@ struct ServerCommand: Command {
         json.member("event", "ready")
         json.member("url", urls[0])
         json.member("admin", admin)
+        json.member("node", service.node)
       }
       return try Console.print(json.text)
     }

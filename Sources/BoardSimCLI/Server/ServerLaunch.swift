@@ -56,6 +56,7 @@ struct ServerLaunch {
     configuration.admin = admin
     configuration.identity = identity
     configuration.proxy = arguments.proxy?.text
+    configuration.node = arguments.node?.text
     configuration.whenFound = whenFound
     do {
       return try AppService(configuration)

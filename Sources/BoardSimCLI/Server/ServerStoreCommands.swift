@@ -27,6 +27,15 @@ struct ServerVerify: Command {
       json.object { json in
         json.member("whole", verdict.isIntact)
         json.member("verdict", verdict.sentence)
+        json.array("pruned") { json in
+          for range in verdict.pruned {
+            json.object { json in
+              json.member("first", range.ids.lowerBound)
+              json.member("last", range.ids.upperBound)
+              json.member("before", range.day)
+            }
+          }
+        }
       }
       try Console.print(json.text)
     } else {

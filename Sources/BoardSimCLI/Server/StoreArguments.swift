@@ -39,9 +39,9 @@ struct StoreArguments: Equatable {
   }
 
   /// Opens the store, and migrates it to the current version.
-  func opened() async throws -> any Store { try await open(try place ?? .memory) }
+  func opened() async throws -> any PrunableStore { try await open(try place ?? .memory) }
 
-  private func open(_ place: StoreLocation) async throws(Failure) -> any Store {
+  private func open(_ place: StoreLocation) async throws(Failure) -> any PrunableStore {
     do {
       return try await place.open(isDurable: isDurable)
     } catch {
@@ -50,7 +50,7 @@ struct StoreArguments: Equatable {
   }
 
   /// Runs a closure with a store that outlives the command, and closes the store.
-  func use<Value>(_ body: (any Store) async throws -> Value) async throws -> Value {
+  func use<Value>(_ body: (any PrunableStore) async throws -> Value) async throws -> Value {
     guard let place = try place, place != .memory else {
       throw UsageError(message: "a store is needed: --store FILE, or postgresql://…")
     }

@@ -13,12 +13,13 @@ let server = "";
 
 /** The panel of the server and its store. */
 export function state() {
-  const told = facts("state.url", "state.answers", "state.requests", "state.rows", "state.seal", "state.check");
+  const told = facts("state.node", "state.url", "state.answers", "state.requests", "state.rows", "state.seal", "state.check");
   const check = actor(say("state.verify"), () => order("POST", "server/verification"), { after: () => ask() });
   const parts = panel("state", told.node, check);
   const ask = repeat(2000, async () => {
     const found = await read("server");
     server = found.url;
+    told.set("state.node", found.node);
     told.set("state.url", found.url);
     told.set("state.answers", found.answers);
     told.set("state.requests", String(found.requests));

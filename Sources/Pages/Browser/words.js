@@ -63,6 +63,7 @@ const words = {
 
   "admin.title": ["The apps' server, for those who run it", "Il server delle app, per chi lo gestisce"],
   "state": ["Server and store", "Server e archivio"],
+  "state.node": ["Name", "Nome"],
   "state.url": ["Address for the apps", "Indirizzo per le app"],
   "state.answers": ["Answers", "Risposte"],
   "state.requests": ["Requests", "Richieste"],

@@ -28,8 +28,10 @@ struct AdminServerTests {
     _ = try await client.logIn("admin@dimaproject.it", DemoUser.password)
     for _ in 0..<3 { _ = try await client.post("20;50;100000;0;1;2;3;4;5;6;7;45;9") }
     let server = try await Self.server(app)
+    #expect((server["node"] as? String)?.hasSuffix(":\(app.port)") == true)
     #expect(server["url"] as? String == "http://127.0.0.1:\(app.port)/")
     #expect(server["answers"] as? String == "apps")
+    #expect(server["pruned"] as? Int == 0)
     #expect(server["rows"] as? Int == 3 && server["requests"] as? Int == 4)
     #expect(server["time"] as? String == "2026-11-18T11:06:40.000Z")
     #expect((server["lastSeal"] as? String)?.count == 64)

@@ -90,7 +90,7 @@ struct AppPortTests {
     ] {
       counts.count(status, at: HTTPRequest(.get, path))
     }
-    let journal = ClientJournal()
+    let journal = ClientJournal(node: "one")
     let caller = Caller(address: "a", isLocal: true, isEncrypted: false)
     for kind in [FindingKind.nullToken, .nullToken, .cleartext] {
       journal.record(
@@ -100,6 +100,9 @@ struct AppPortTests {
     }
     #expect(
       counts.metrics(journal) == """
+        # HELP boardsim_server_info The server's name among those that share a store.
+        # TYPE boardsim_server_info gauge
+        boardsim_server_info{node="one"} 1
         # HELP boardsim_server_requests_total Requests by place and status.
         # TYPE boardsim_server_requests_total counter
         boardsim_server_requests_total{place="api",status="200"} 2

@@ -57,6 +57,22 @@ struct AppServiceTests {
         == #"{"findings":[]}"#)
   }
 
+  @Test("findings, requests, state and metrics tell which server they are of")
+  func node() async throws {
+    let app = try await ServedApp { $0.node = "one" }
+    _ = try await MOQAClient(port: app.port).me()
+    func told(_ path: String) async throws -> HTTPAnswer {
+      try await HTTPAnswer.asking("GET", path, port: app.adminPort)
+    }
+    for list in ["findings", "requests"] {
+      let object = AppReply(try await told("/api/v1/\(list)")).object
+      let records = try #require(object[list] as? [[String: Any]])
+      #expect(!records.isEmpty && records.allSatisfy { $0["node"] as? String == "one" })
+    }
+    #expect(AppReply(try await told("/api/v1/server")).object["node"] as? String == "one")
+    #expect(try await told("/metrics").text.contains("boardsim_server_info{node=\"one\"} 1\n"))
+  }
+
   @Test("the journal has requests without bodies, and no password and no token")
   func journal() async throws {
     let app = try await ServedApp()
@@ -125,6 +141,23 @@ struct AppServiceTests {
     for _ in 0..<10 { #expect(try await attempt(from: "192.0.2.1") == 401) }
     #expect(try await attempt(from: "192.0.2.1") == 429)
     #expect(try await attempt(from: "192.0.2.2") == 401)
+  }
+
+  @Test("failed logins are counted by all servers of a store together")
+  func sharedFailures() async throws {
+    let folder = try TemporaryFolder()
+    let apps = [
+      try await ServedApp(store: SQLiteStore(path: folder.path("store"))),
+      try await ServedApp(store: SQLiteStore(path: folder.path("store"))),
+    ]
+    func attempt(at app: ServedApp) async throws -> Int {
+      try await HTTPAnswer.asking(
+        "POST", "/api/user/login", port: app.port,
+        body: #"{"email":"\#(DemoUser.email)","password":"wrong"}"#
+      ).status
+    }
+    for number in 0..<10 { #expect(try await attempt(at: apps[number % 2]) == 401) }
+    for app in apps { #expect(try await attempt(at: app) == 429) }
   }
 
   @Test("ten thousand rows come whole, to a slow reader and to one who takes gzip")

@@ -64,6 +64,34 @@
       await store.close()
     }
 
+    @Test("servers that start while another one migrates wait for it, longer than for a row")
+    func waitingForMigration() async throws {
+      let place = try StorePlace(.postgreSQL)
+      let one = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+      try one.beginMigration()
+      let url = place.url + "&application_name=migrating"
+      try await withThrowingTaskGroup { group in
+        for _ in 1...4 {
+          group.addTask {
+            let opened = await onThread {
+              Result { try PostgreSQLStore(url: url, connections: 1, patience: .milliseconds(10)) }
+            }
+            try await opened.get().close()
+          }
+        }
+        let waiting = """
+          SELECT count(*)::text FROM pg_stat_activity WHERE application_name = 'migrating'
+          AND wait_event = 'advisory' AND clock_timestamp() - query_start > interval '50ms'
+          """
+        let other = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
+        while try other.word(of: waiting) != "4" { await Task.yield() }
+        one.rollBack()
+        try await group.waitForAll()
+      }
+      let versions = try one.word(of: "SELECT count(*)::text FROM schema_migrations")
+      #expect(versions == "\(PostgreSQLConnection.migrations.count)")
+    }
+
     @Test("a server that may only be read is told")
     func readOnly() async throws {
       let place = try StorePlace(.postgreSQL)
@@ -153,7 +181,8 @@
       _ = try connection.begin()
       let refused = (1...count).map { number in
         let id = number == count ? 1 : count + number
-        return [.integer(Int64(id)), .integer(0)] + [SQLValue](repeating: .null, count: 14)
+        let time = UnixTime.second(0).milliseconds
+        return [.integer(Int64(id)), .integer(time)] + [SQLValue](repeating: .null, count: 14)
           + [.text("x"), .bytes([])]
       }
       #expect(throws: StoreError.self) {

@@ -125,13 +125,13 @@ struct RowSumTests {
     try await withStore(engine) { store in
       try await store.append(1...3)
       let rows = try await store.sealedRows(after: 0, limit: 9)
-      #expect(StoreVerification.isSealed(rows[0], after: nil))
-      #expect(StoreVerification.isSealed(rows[2], after: rows[1]))
-      #expect(!StoreVerification.isSealed(rows[2], after: rows[0]))
-      #expect(!StoreVerification.isSealed(rows[1], after: nil))
+      #expect(StoreVerification.isSealed(rows[0], after: []))
+      #expect(StoreVerification.isSealed(rows[2], after: rows[1].seal))
+      #expect(!StoreVerification.isSealed(rows[2], after: rows[0].seal))
+      #expect(!StoreVerification.isSealed(rows[1], after: []))
       var altered = rows[1]
       altered.row.values[0] = 99
-      #expect(!StoreVerification.isSealed(altered, after: rows[0]))
+      #expect(!StoreVerification.isSealed(altered, after: rows[0].seal))
     }
   }
 }

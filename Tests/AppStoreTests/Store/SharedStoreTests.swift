@@ -16,6 +16,7 @@ struct SharedStoreTests {
     #expect(try await other.account(ada.id, unlessRevoked: "token") == nil)
     #expect(try await one.countAttempt("a", in: .second(0)) == 1)
     #expect(try await other.countAttempt("a", in: .second(0)) == 2)
+    #expect(try await one.attempts("a", in: .second(0)) == 2)
     let password = PasswordChange(hash: "$new$", keptToken: nil)
     #expect(try await other.update(ada.id, to: .ada, password: password))
     #expect(try await one.account(of: ada.profile.key)?.generation == 1)

@@ -18,6 +18,7 @@ final class ScriptedConnection: SQLConnection {
   }
 
   static let migrations: [String] = []
+  static let removeMonth = Statement.deleteMonth
   let place = "nowhere"
   private let state = Lock(State())
   private let failure: String?
@@ -58,6 +59,8 @@ final class ScriptedConnection: SQLConnection {
     return nil
   }
 
+  func monthBounds(before time: Int64) throws(StoreError) -> [Range<Int64>] { [] }
+  func takingLong<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T { try body() }
   func beginMigration() throws(StoreError) { try note("BEGIN") }
   func version() throws(StoreError) -> Int { 0 }
 }

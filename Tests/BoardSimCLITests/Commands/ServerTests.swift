@@ -125,6 +125,53 @@ struct ServerTests {
     #expect(whole.text.hasPrefix("3 rows, all as they were written"))
   }
 
+  @Test("whole months of rows are pruned, and the rest is as it was written")
+  func prunes() async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("rows.sqlite")
+    for date in ["2024-01-31T23:00:00Z", "2024-02-10T12:00:00Z", "2024-03-01T00:00:00Z"] {
+      let server = try await RunningServer("--store", store, "--start", date)
+      _ = try server.post(text, try server.token())
+      server.process.interrupt()
+      _ = await server.process.end()
+    }
+    func prune(_ date: String, _ options: String...) async throws -> BoardSimProcess.Outcome {
+      try await boardsim(["server", "prune", "--before", date, "--store", store] + options)
+    }
+    let told = try await prune("2024-03-09", "--dry-run")
+    #expect(told.text == "2024-01  1 rows\n2024-02  1 rows\n2 months, 2 rows would be removed\n")
+    let removed = try JSONDocument(try await prune("2024-02", "--yes", "--json").text)
+    #expect(removed.number("rows") == 1)
+    let months = try #require(removed["months"] as? [[String: Any]])
+    #expect(months.map { $0["month"] as? String } == ["2024-01"])
+    let verdict = try await boardsim("server", "verify", "--store", store)
+    #expect(verdict.text.hasPrefix("2 rows, all as they were written; the last seal is "))
+    #expect(verdict.text.hasSuffix("; rows 1 to 1, of before 2024-02-01, were pruned\n"))
+
+    let again = try await prune("2024-02-29", "--yes")
+    #expect(again.status == 1)
+    #expect(
+      again.errorLines.joined().contains(
+        "nothing to prune: no month with rows ends before 2024-02-29"))
+    for date in ["2199-01", "2024", "2024-2", "2024-13", "2024-02-30", "24-01-01", "2024-01-01T"] {
+      #expect(try await prune(date, "--yes").status == 2, "\(date)")
+    }
+  }
+
+  @Test("a server's name is what --node says, or the port of this machine")
+  func node() async throws {
+    func name(_ server: RunningServer) throws -> String? {
+      let answer = try HTTPAnswer.get("/api/v1/server", port: server.adminPort)
+      return try JSONDocument(answer.body).text("node")
+    }
+    #expect(try name(try await RunningServer("--node", "rack-2:one")) == "rack-2:one")
+    let plain = try await RunningServer()
+    #expect(try name(plain)?.hasSuffix(":\(plain.port)") == true)
+    for bad in ["", "a b", "\"", String(repeating: "a", count: 101)] {
+      #expect(await boardsimHere(["server", "--node", bad]).status == 2, "\(bad)")
+    }
+  }
+
   @Test("accounts and rows of the original's dump are taken over, and its passwords work")
   func imports() async throws {
     let folder = try TemporaryFolder()

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from shared.answers import told
 from shared.findings import expect
+from shared.ports import free_ports
 from shared.processes import Server
 
 
@@ -72,16 +73,6 @@ def positions(url, seconds):
             found[gnss["board_time"]] = gnss
         time.sleep(0.5)
     return list(found.values())
-
-
-def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for one in sockets:
-        one.bind(("127.0.0.1", 0))
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
-    return ports
 
 
 def order(port, *words):

@@ -9,17 +9,11 @@ from shared.findings import Finding, expect
 from shared.processes import Server
 
 
-class AppServer(Server):
-    """A `boardsim server`, started again where it was killed."""
+class Asked:
+    """Who answers as the apps' server does, at a URL."""
 
-    def __init__(self, command, url, log):
-        self.command, self.store, self.log = command, url, log
-        self.start()
-
-    def start(self):
-        super().__init__(
-            "server", "--port", 0, "--admin-port", 0, "--json", "-q", "--history", "none", "--limits", "off", "--demo-user",
-            "on", "--store", self.store, program=self.command, log=self.log)
+    def __init__(self, url):
+        self.url = url
 
     def send(self, path, token=None, body=None, patience=20):
         """The status and the object of an answer."""
@@ -40,6 +34,19 @@ class AppServer(Server):
                 return said["token"]
             expect(time.monotonic() < end, f"a server lets nobody in {deadline} s after a fault: {status} {said}")
             time.sleep(0.1)
+
+
+class AppServer(Server, Asked):
+    """A `boardsim server`, started again where it was killed, at its port if it has one of its own."""
+
+    def __init__(self, command, url, log, *options, port=0):
+        self.command, self.store, self.log, self.options, self.own_port = command, url, log, options, port
+        self.start()
+
+    def start(self):
+        super().__init__(
+            "server", "--port", self.own_port, "--admin-port", 0, "--json", "-q", "--history", "none", "--limits", "off",
+            "--demo-user", "on", "--store", self.store, *self.options, program=self.command, log=self.log)
 
 
 class Pusher(threading.Thread):

@@ -26,17 +26,22 @@ class Trial:
 
     def __init__(self, folder, share, seed, program):
         self.share, self.chance, self.command = share, random.Random(seed), program or built()
-        for name in ("disk", "line"):
-            (folder / name).mkdir()
+        (folder / "disk").mkdir()
         os.chmod(folder, 0o755)
         self.database = Database(folder / "disk")
-        self.line = Line(folder / "line", self.database)
         self.log = (folder / "servers.log").open("w")
-        urls = [self.database.url(), self.database.url(), self.database.url(self.line.folder)]
-        self.servers = [AppServer(self.command, url, self.log) for url in urls]
-        self.pushers = [Pusher(number, server) for number, server in enumerate(self.servers)]
+        self.servers, asked = self.serve(folder)
+        self.pushers = [Pusher(number, one) for number, one in enumerate(asked)]
         for pusher in self.pushers:
             pusher.start()
+
+    def serve(self, folder):
+        """The servers, and whom each pusher asks."""
+        (folder / "line").mkdir()
+        self.line = Line(folder / "line", self.database)
+        urls = [self.database.url(), self.database.url(), self.database.url(self.line.folder)]
+        servers = [AppServer(self.command, url, self.log) for url in urls]
+        return servers, servers
 
     def count(self, whole):
         return max(1, round(whole * self.share))
