@@ -64,7 +64,7 @@ final class BoardAssembly {
       duration: configuration.duration,
       warmUp: configuration.isWarm ? BoardService.warmUp : nil, serial: serial,
       atEnd: { [configuration] in configuration.whenEnded(number, $0) })
-    news.listener.withLock { $0 = { [weak runner] in runner?.wake() } }
+    news.listener.withLock { $0.call = { [weak runner] in runner?.wake() } }
     let events = EventHub(
       EventSource(
         board: number, state: runner.state, world: published, faults: faults,
@@ -141,6 +141,11 @@ final class BoardAssembly {
 
 /// A wake-up for a board whose runner does not exist yet, on data for its link.
 private final class News: Sendable {
-  let listener = Lock<@Sendable () -> Void>({})
-  func tell() { listener.withLock { $0 }() }
+  /// The function to call; in a struct, because a function that a lock holds by itself is wrapped once more at each use.
+  struct Listener: Sendable {
+    var call: @Sendable () -> Void = {}
+  }
+
+  let listener = Lock(Listener())
+  func tell() { listener.withLock { $0 }.call() }
 }

@@ -411,11 +411,16 @@ final class ClusterDesk: Sendable {
 
 /// A handler that is set after the client that calls it was made.
 private final class LateHandler: Sendable {
-  private let handler = Lock<(@Sendable (MQTTClient.Event) -> Void)?>(nil)
-
-  func set(_ handler: @escaping @Sendable (MQTTClient.Event) -> Void) {
-    self.handler.withLock { $0 = handler }
+  /// The function to call; in a struct, because a function that a lock holds by itself is wrapped once more at each use.
+  private struct Handler: Sendable {
+    var call: @Sendable (MQTTClient.Event) -> Void = { _ in }
   }
 
-  func handle(_ event: MQTTClient.Event) { handler.withLock { $0 }?(event) }
+  private let handler = Lock(Handler())
+
+  func set(_ handler: @escaping @Sendable (MQTTClient.Event) -> Void) {
+    self.handler.withLock { $0.call = handler }
+  }
+
+  func handle(_ event: MQTTClient.Event) { handler.withLock { $0 }.call(event) }
 }

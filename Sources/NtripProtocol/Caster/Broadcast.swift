@@ -39,13 +39,14 @@ struct Broadcast: Sendable {
   /// Whether somebody gets the stream's slices.
   private var hasReceivers: Bool { !readers.isEmpty || isExported }
 
+  /// Whether the stream is a feed, whose slices are due at times.
+  var isTimed: Bool { if case .feed = mountpoint.origin { true } else { false } }
+
   /// Whether the first reader has joined.
   var hasBegun: Bool { start != nil }
 
   /// Whether the feed is exhausted; always `false` for a mountpoint without a feed.
-  var hasEnded: Bool {
-    if case .feed = mountpoint.origin { feed.nextTime == nil } else { false }
-  }
+  var hasEnded: Bool { isTimed && feed.nextTime == nil }
 
   /// Whether the mountpoint can be read now; the sourcetable lists only such mountpoints.
   var isOffered: Bool { isSupplied || neighbour != nil }

@@ -9,8 +9,8 @@ extension Caster {
     slots[id.slot].client?.position = position
     if let broadcast = client.broadcast { tell(position, to: broadcast) }
     guard position.quality != .invalid, case .reader(let name) = client.role,
-      let wish = broadcasts.first(where: { $0.mountpoint.name == name }),
-      case .nearest(let hysteresis) = wish.mountpoint.origin
+      let wish = places[name],
+      case .nearest(let hysteresis) = broadcasts[wish].mountpoint.origin
     else { return }
     let place = ECEFPosition(position.position)
     let current = client.broadcast.flatMap { broadcasts[$0].isOffered ? $0 : nil }

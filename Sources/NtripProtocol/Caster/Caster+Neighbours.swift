@@ -65,6 +65,7 @@ extension Caster {
       isChanged = broadcast.follow(stream)
       broadcasts.append(broadcast)
     }
+    if !unknown.isEmpty { register() }
     if forgetNeighbours() || isChanged { noteSupply() }
     // The readers of streams that have gone wait from now on.
     if broadcasts.contains(where: { $0.mayBeMissing && !$0.readers.isEmpty }) {
@@ -107,9 +108,7 @@ extension Caster {
     _ bytes: Span<UInt8>, to name: String, isBehindGap: Bool,
     perform: (ConnectionID, Action) -> Void
   ) {
-    guard let index = broadcasts.firstIndex(where: { $0.mountpoint.name == name }),
-      broadcasts[index].neighbour != nil
-    else { return }
+    guard let index = places[name], broadcasts[index].neighbour != nil else { return }
     if isBehindGap { broadcasts[index].cut() }
     let passed = broadcasts[index].passed(bytes)
     if !passed.isEmpty { send(passed, of: index, perform) }

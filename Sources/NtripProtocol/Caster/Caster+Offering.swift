@@ -33,8 +33,7 @@ extension Caster {
 
   /// Lets the connections know the mountpoints by their new places.
   mutating func renumber(from old: [Broadcast]) {
-    let places = Dictionary(
-      broadcasts.indices.map { (broadcasts[$0].mountpoint.name, $0) }, uniquingKeysWith: min)
+    register()
     for slot in slots.indices {
       guard let index = slots[slot].client?.broadcast else { continue }
       slots[slot].client?.broadcast = places[old[index].mountpoint.name]

@@ -52,7 +52,7 @@ extension Caster {
   private mutating func answerForAll(_ request: CasterRequest, of id: ConnectionID) -> CasterAnswer?
   {
     let name = request.mountpoint
-    let broadcast = broadcasts.first { $0.mountpoint.name == name }
+    let broadcast = places[name].map { broadcasts[$0] }
     switch request.method {
     case .other: return .refusal(.unknownMethod)
     case .source, .post:
@@ -94,7 +94,7 @@ extension Caster {
     _ perform: (ConnectionID, Action) -> Void
   ) {
     let name = request.mountpoint
-    guard let index = broadcasts.firstIndex(where: { $0.mountpoint.name == name }) else { return }
+    guard let index = places[name] else { return }
     if request.method != .get { return admitSource(request, to: index, of: id, perform) }
     answer(request, of: id, with: .stream, perform)
     slots[id.slot].client?.role = .reader(of: name)

@@ -59,7 +59,7 @@ extension Caster {
   }
 
   mutating func loseSource(_ id: ConnectionID, of name: String) {
-    guard let index = broadcasts.firstIndex(where: { $0.mountpoint.name == name }) else { return }
+    guard let index = places[name] else { return }
     broadcasts[index].loseSource(id)
     noteSupply()
   }
@@ -82,7 +82,9 @@ extension Caster {
   ) {
     slots[id.slot].client?.hasSpoken = true
     slots[id.slot].client?.byteCount += bytes.count
-    guard let index = broadcasts.firstIndex(where: { $0.source == id }) else { return }
+    guard case .source(let name)? = client(id)?.role, let index = places[name],
+      broadcasts[index].source == id
+    else { return }
     let passed = broadcasts[index].passed(bytes.span)
     if !passed.isEmpty { send(passed, of: index, perform) }
   }
@@ -93,7 +95,7 @@ extension Caster {
   public mutating func push(
     _ bytes: Span<UInt8>, to name: String, perform: (ConnectionID, Action) -> Void
   ) {
-    guard let index = broadcasts.firstIndex(where: { $0.mountpoint.name == name }) else { return }
+    guard let index = places[name] else { return }
     let passed = broadcasts[index].passed(bytes)
     if !passed.isEmpty { send(passed, of: index, perform) }
   }

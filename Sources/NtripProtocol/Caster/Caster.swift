@@ -102,7 +102,12 @@ public struct Caster: Sendable {
   /// The sourcetable's records beside the mountpoints: `CAS` and `NET` records.
   public var neighbours: [Sourcetable.Record] = [] { didSet { sourcetable = nil } }
 
+  /// The mountpoints in service; ``register()`` follows each change of their number or order.
   var broadcasts: [Broadcast]
+  /// The index of each mountpoint by name; of two with the same name, that of the first.
+  private(set) var places: [String: Int] = [:]
+  /// The indices of the mountpoints whose slices are due at times, so that pushed ones cost no look at them.
+  private var timed: [Int] = []
   var slots: [Slot] = []
   private var freeSlots: [Int] = []
   /// Connections whose request may still be outstanding, in the order of their deadlines.
@@ -156,6 +161,7 @@ public struct Caster: Sendable {
     self.users = users
     self.server = server
     broadcasts = mountpoints.map { Broadcast($0) }
+    register()
   }
 
   /// The mountpoints of the caster, including pushed mountpoints that have no source now.
@@ -166,7 +172,7 @@ public struct Caster: Sendable {
 
   /// The next time at which ``advance(to:perform:)`` has work; `nil` when only a client can change that.
   public var nextSliceTime: Duration? {
-    let slice = broadcasts.lazy.compactMap { $0.nextTime }.min()
+    let slice = timed.lazy.compactMap { broadcasts[$0].nextTime }.min()
     guard hasTroubles, let fault = nextFaultTime else { return slice }
     return slice.map { min($0, fault) } ?? fault
   }
@@ -265,7 +271,7 @@ public struct Caster: Sendable {
   public mutating func advance(to now: Duration, perform: (ConnectionID, Action) -> Void) {
     streamTime = max(streamTime, now)
     if hasTroubles { goWrong(perform) }
-    for index in broadcasts.indices {
+    for index in timed {
       while let slice = broadcasts[index].due(at: now) { send(slice, of: index, perform) }
       if broadcasts[index].hasEnded { end(index, perform) }
     }
@@ -286,6 +292,13 @@ public struct Caster: Sendable {
 }
 
 extension Caster {
+  /// Registers the mountpoints by name, and those that have slices due at times.
+  mutating func register() {
+    places = Dictionary(
+      broadcasts.indices.map { (broadcasts[$0].mountpoint.name, $0) }, uniquingKeysWith: min)
+    timed = broadcasts.indices.filter { broadcasts[$0].isTimed }
+  }
+
   func client(_ id: ConnectionID) -> Client? {
     slots.indices.contains(id.slot) && slots[id.slot].generation == id.generation
       ? slots[id.slot].client : nil
