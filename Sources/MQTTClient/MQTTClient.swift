@@ -210,6 +210,8 @@ extension MQTTClient {
     package var verifiesBroker = true
     /// The delays before attempts to connect, counted in rounds of all brokers.
     package var retry = RetryPolicy()
+    /// The least time between two times of handing over messages, so that several go together.
+    package var pause = Duration.zero
     /// The seed of the random part of delays.
     package var seed: UInt64 = 1
 

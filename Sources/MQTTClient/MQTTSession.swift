@@ -38,6 +38,9 @@
     private(set) var hasBegun = false
 
     private var lastCare = ContinuousClock.now
+    private var lastFlush = ContinuousClock.now
+    /// The time of the next handing over of messages that wait for others to go with them; `nil` for none.
+    private(set) var flushTime: ContinuousClock.Instant?
 
     /// The pause between two looks at whether a sign of life is due.
     private static let carePause = Duration.seconds(1)
@@ -69,6 +72,7 @@
         connect(at: now)
       case .connecting(let deadline) where now >= deadline: lose("the broker does not answer")
       case .connecting, .connected:
+        if let flushTime, flushTime <= now { flush() }
         guard now - lastCare >= Self.carePause else { return }
         lastCare = now
         care()
@@ -183,9 +187,18 @@
 
     // MARK: Messages
 
+    /// Hands over what waits, now or when the client's pause is over.
+    func flushSoon() {
+      let time = lastFlush + client.configuration.pause
+      if time <= .now { return flush() }
+      flushTime = time
+      base.setTimer(.zero)
+    }
+
     /// Hands over what waits, as far as the broker follows.
     func flush() {
       client.state.withLock { $0.isTold = false }
+      (lastFlush, flushTime) = (.now, nil)
       hasNews = false
       guard isConnected, let connection else { return }
       while let message = client.state.withLock({ $0.outbox.takeNext() }) {

@@ -38,7 +38,7 @@
       case .add(let client):
         sessions[ObjectIdentifier(client)] = MQTTSession(of: client, on: base)
         base.setTimer(.zero)
-      case .flush(let client): sessions[ObjectIdentifier(client)]?.flush()
+      case .flush(let client): sessions[ObjectIdentifier(client)]?.flushSoon()
       case .subscribe(let client, let filter):
         sessions[ObjectIdentifier(client)]?.setSubscribed(true, to: filter)
       case .unsubscribe(let client, let filter):
@@ -58,7 +58,9 @@
         if session.hasBegun { connectingCount += 1 }
         isBusy = isBusy || !session.isConnected
       }
-      base.setTimer(isBusy ? Self.shortPause : Self.longPause)
+      let pause = isBusy ? Self.shortPause : Self.longPause
+      let flush = sessions.values.lazy.compactMap(\.flushTime).min().map { max($0 - now, .zero) }
+      base.setTimer(min(pause, flush ?? pause))
     }
   }
 #endif

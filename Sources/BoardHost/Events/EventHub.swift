@@ -24,6 +24,15 @@ final class EventHub: Sendable {
     var lastSky: SkyReport?
     /// The time since when nobody reads; `nil` while somebody does.
     var deserted: ContinuousClock.Instant?
+    /// The time until which events are kept for clients that connect again; `nil` before the first client.
+    var keptUntil: ContinuousClock.Instant?
+
+    /// Whether somebody takes a kind of event, or may ask for it later.
+    mutating func isWanted(_ kind: EventKind, at now: ContinuousClock.Instant) -> Bool {
+      if !readers.isEmpty { keptUntil = now + EventHub.patience }
+      if let keptUntil, now < keptUntil { return true }
+      return followers.contains { $0.kinds.contains(kind) }
+    }
   }
 
   /// A client's stream and the kinds of events that it takes.
@@ -125,6 +134,10 @@ final class EventHub: Sendable {
 
   private func send(_ state: inout State, at now: ContinuousClock.Instant) {
     for (kind, leftOut) in state.thinning.takeDue(at: now) {
+      guard state.isWanted(kind, at: now) else {
+        state.ring.clear()
+        continue
+      }
       if kind == .finding {
         sendFindings(&state)
       } else {

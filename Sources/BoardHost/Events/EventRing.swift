@@ -30,8 +30,11 @@ struct EventRing {
     return entry
   }
 
-  /// Removes all events; ids go on.
-  mutating func clear() { ring = Ring(limit: Self.limit) }
+  /// Removes all events; an id is left out, so that a client that has seen the last one knows that it has missed some.
+  mutating func clear() {
+    lastID += 1
+    if ring.count > 0 { ring = Ring(limit: Self.limit) }
+  }
 
   /// Returns the events after an id, oldest first.
   ///

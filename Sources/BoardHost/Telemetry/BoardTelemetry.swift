@@ -119,6 +119,8 @@ package final class BoardTelemetry: Sendable {
       var configuration = configuration(
         "bs-\(process)-all", will: topics.process(numbers), seed: seed)
       configuration.capacity = 10_000
+      // What many boards tell at nearly one time goes out together.
+      configuration.pause = .milliseconds(10)
       shared = MQTTClient(configuration, on: loop)
     }
     publishers.fill(

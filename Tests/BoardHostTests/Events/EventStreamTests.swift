@@ -181,6 +181,29 @@ struct EventStreamTests {
     return try service.control("/api/v1/sky").status
   }
 
+  @Test("what nobody takes is not made where only functions follow")
+  func unwanted() throws {
+    let board = try Board(.none)
+    let clockCount = Lock(0)
+    let hub = EventHub(
+      EventSource(
+        board: 0, state: BoardState(board.snapshot), world: PublishedWorld(board.simulation.world),
+        faults: PublishedFaults(seed: 1),
+        clock: {
+          clockCount.withLock { $0 += 1 }
+          return ClockState(pace: .manual)
+        },
+        askSky: { _ in }),
+      after: 0)
+    let kinds = Lock<[EventKind]>([])
+    hub.follow([.fault]) { kind, _ in kinds.withLock { $0.append(kind) } }
+    hub.noteClock()
+    #expect(clockCount.withLock { $0 } == 0)
+    hub.follow([.clock]) { kind, _ in kinds.withLock { $0.append(kind) } }
+    hub.noteClock()
+    #expect(clockCount.withLock { $0 } > 0 && kinds.withLock { $0 } == [.clock])
+  }
+
   @Test("events are made for half a minute after the last client, and no longer")
   func patience() throws {
     let board = try Board(.none)
