@@ -54,6 +54,21 @@ final class ClusterDesk: Sendable {
     /// Whether the table is to be told as soon as may be: it has changed, or somebody asks.
     var isAsked = false
 
+    /// Settles with another process of the node's name which of both stays.
+    ///
+    /// A newcomer leaves. Of two that joined without hearing of each other, that of the lesser run stays.
+    mutating func settle(with other: ClusterTell, of node: String) {
+      if phase == .member, run < other.run {
+        // The other one leaves when it hears of this one.
+        isAsked = true
+      } else {
+        phase = .failed(
+          "another caster of the cluster is node '\(node)'; give this one another --node")
+      }
+    }
+
+    private var run: UInt64 { table.run }
+
     /// The time of the next message about itself; `nil` for now.
     var nextTell: Duration? {
       lastTell.map { time in
@@ -196,15 +211,7 @@ final class ClusterDesk: Sendable {
     let (tell, now) = (ClusterTell(decoding: message, of: node), now)
     let effect = state.withLock { state in
       let effect = state.table.take(tell, of: node, at: now)
-      guard effect == .conflict else { return effect }
-      switch state.phase {
-      case .joining:
-        state.phase = .failed(
-          "another caster of the cluster is node '\(node)'; give this one another --node")
-      // The newcomer ends when it hears of this one.
-      case .member: state.isAsked = true
-      case .failed: break
-      }
+      if effect == .conflict, let tell { state.settle(with: tell, of: node) }
       return effect
     }
     if effect != .nothing { waker.wake() }
@@ -261,10 +268,14 @@ final class ClusterDesk: Sendable {
       _ = state.table.expire(at: now)
       return state.phase
     }
-    guard phase == .member else {
-      if phase != .joining { retire() }
+    switch phase {
+    case .joining:
       let left = state.withLock { $0.joinTime.map { $0 - now } }
       return max(left ?? .seconds(1), .milliseconds(1))
+    case .failed:
+      retire()
+      return .seconds(3600)
+    case .member: break
     }
     look(&view)
     fetch(view.streams, at: now)
