@@ -39,7 +39,7 @@ struct MQTTClientTests {
 
   /// Waits until something holds; a broken wait ends by the suite's limit of time.
   private func wait(until holds: @Sendable () -> Bool) async throws {
-    while !holds() { try await Task.sleep(for: .milliseconds(5)) }
+    while !holds() { try await rest() }
   }
 
   private func lines(_ program: RunningProgram, _ count: Int) async -> [String] {

@@ -265,7 +265,7 @@ struct NtripCasterServerTests {
     }
     thread.start()
     defer { flag.isUp.store(true, ordering: .relaxed) }
-    while server.snapshot.connections.first?.position == nil { await Task.yield() }
+    while server.snapshot.connections.first?.position == nil { try await rest() }
     let reader = try TestSocket(port: server.port, saying: requestVersion1)
     #expect(reader.read(headVersion1.count) == headVersion1)
     let times = epochTimes(reader.read(200 * frameLength(payloadSize: 100)), payloadSize: 100)

@@ -45,7 +45,7 @@ struct RoverInteropTests {
     var client: TestSocket?
     while client == nil {
       client = try? TestSocket(port: port.port)
-      await Task.yield()
+      try await rest()
     }
     // Decoded data come as lines until gpsd confirms the request for raw data.
     client?.say("?WATCH={\"enable\":true,\"raw\":2};\n")

@@ -38,7 +38,7 @@ struct SourceInteropTests {
   private static func read(
     _ server: NtripCasterServer, _ bytes: [UInt8], _ pace: Pace
   ) async throws {
-    while !server.snapshot.streams[0].hasSource { await Task.yield() }
+    while !server.snapshot.streams[0].hasSource { try await rest() }
     let reader = try TestSocket(port: server.port, saying: "GET /FIELD HTTP/1.0\r\n\r\n")
     #expect(reader.read(14) == Array("ICY 200 OK\r\n\r\n".utf8))
     var read: [UInt8] = []

@@ -10,11 +10,11 @@ struct SerialLineTests {
   private static let bytes = (0...255).map { UInt8($0) }
 
   /// Reads until a number of bytes has come.
-  private static func read(_ count: Int, from line: any SerialLine) async -> [UInt8] {
+  private static func read(_ count: Int, from line: any SerialLine) async throws -> [UInt8] {
     var all: [UInt8] = []
     while all.count < count {
       all += line.read(atMost: count - all.count)
-      await Task.yield()
+      try await rest()
     }
     return all
   }
@@ -35,7 +35,7 @@ struct SerialLineTests {
     #expect(Foundation.read(device, &received, 256) == 256)
     #expect(received == Self.bytes)
     #expect(Foundation.write(device, Self.bytes, 256) == 256)
-    #expect(await Self.read(256, from: line) == Self.bytes)
+    #expect(try await Self.read(256, from: line) == Self.bytes)
     var settings = termios()
     #expect(tcgetattr(device, &settings) == 0)
     cfsetispeed(&settings, speed_t(B115200))

@@ -17,7 +17,7 @@ struct AdminServerTests {
     while true {
       let found = try await server(app)["verification"] as? [String: Any] ?? [:]
       if found["state"] as? String != "running" { return found }
-      await Task.yield()
+      try await rest()
     }
   }
 
@@ -58,7 +58,7 @@ struct AdminServerTests {
     let closed = try await HTTPAnswer.asking("GET", "/api/v1/server", port: app.adminPort)
     #expect(closed.status == 503)
     _ = try await HTTPAnswer.asking("POST", "/api/v1/server/verification", port: app.adminPort)
-    while app.service.admin.verification.state.isRunning { await Task.yield() }
+    while app.service.admin.verification.state.isRunning { try await rest() }
     let state = app.service.admin.verification.state
     #expect(state.verdict == nil && state.error != nil && state.name == "done")
   }

@@ -217,7 +217,7 @@
         WHERE a.application_name = 'pruning' AND NOT l.granted AND l.relation = 'users'::regclass
         """
       let other = try connection(to: place)
-      while try other.word(of: waiting) == "0" { await Task.yield() }
+      while try other.word(of: waiting) == "0" { try await rest() }
       #expect(try reader.word(of: "SELECT count(*)::text FROM measurements") == "3")
       try reader.execute("COMMIT")
       #expect(try await count == 3)

@@ -84,7 +84,7 @@
           AND wait_event = 'advisory' AND clock_timestamp() - query_start > interval '50ms'
           """
         let other = try PostgreSQLConnection(to: PostgreSQLURL(place.url))
-        while try other.word(of: waiting) != "4" { await Task.yield() }
+        while try other.word(of: waiting) != "4" { try await rest() }
         one.rollBack()
         try await group.waitForAll()
       }

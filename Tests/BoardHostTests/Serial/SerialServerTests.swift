@@ -7,11 +7,11 @@ import Testing
 @Suite("A serial line on a port", .timeLimit(.minutes(5)))
 struct SerialServerTests {
   /// Reads until a number of bytes has come.
-  private static func read(_ count: Int, from line: SerialServer) async -> [UInt8] {
+  private static func read(_ count: Int, from line: SerialServer) async throws -> [UInt8] {
     var all: [UInt8] = []
     while all.count < count {
       all += line.read(atMost: count - all.count)
-      await Task.yield()
+      try await rest()
     }
     return all
   }
@@ -27,13 +27,13 @@ struct SerialServerTests {
     do {
       let second = try TCPConnection(port: port)
       try second.send("AB")
-      #expect(await Self.read(2, from: line) == Array("AB".utf8))
+      #expect(try await Self.read(2, from: line) == Array("AB".utf8))
       line.write([1, 2])
       #expect(try first.read(2) == [1, 2] && second.read(2) == [1, 2])
     }
     try first.send("CDE")
-    #expect(await Self.read(2, from: line) == Array("CD".utf8))
-    #expect(await Self.read(1, from: line) == Array("E".utf8))
+    #expect(try await Self.read(2, from: line) == Array("CD".utf8))
+    #expect(try await Self.read(1, from: line) == Array("E".utf8))
     line.write([3])
     #expect(try first.read(1) == [3])
   }
@@ -45,7 +45,7 @@ struct SerialServerTests {
     let line = SerialServer(on: socket)
     let clients = try (0..<8).map { _ in try TCPConnection(port: port) }
     for client in clients { try client.send("x") }
-    #expect(await Self.read(8, from: line).count == 8)
+    #expect(try await Self.read(8, from: line).count == 8)
     let ninth = try TCPConnection(port: port)
     _ = line.read(atMost: 1)
     line.write([7])

@@ -35,7 +35,7 @@ struct TelemetryTests {
   }
 
   private func wait(until holds: @Sendable () -> Bool) async throws {
-    while !holds() { try await Task.sleep(for: .milliseconds(5)) }
+    while !holds() { try await rest() }
   }
 
   private func line(_ program: RunningProgram) async -> String {

@@ -72,7 +72,7 @@ struct CasterAdminTests {
     var damaged = try ObservationFrames.frame(1077, time: 5000)
     damaged[9] ^= 1
     try source.send(bytes + damaged)
-    while try served.mountpoint("FIELD")["bad_crc"] as? Int != 1 { await Task.yield() }
+    while try served.mountpoint("FIELD")["bad_crc"] as? Int != 1 { try await rest() }
     let told = try served.mountpoint("FIELD")
     #expect(told["frames"] as? Int == 4 && told["missing_epochs"] as? Int == 1)
     #expect(told["origin"] as? String == "source")
@@ -93,7 +93,7 @@ struct CasterAdminTests {
     let source = try served.said(Self.source("A/B"))
     let frame = StandardExample.frame
     try source.send(frame + frame)
-    while try served.mountpoint("A/B")["frames"] as? Int != 2 { await Task.yield() }
+    while try served.mountpoint("A/B")["frames"] as? Int != 2 { try await rest() }
     let text = try served.get("/api/v1/mountpoints/A%2FB/frames.txt?last=1").text
     #expect(text.hasPrefix("1005 Station position: 25 bytes at 25\n"))
     #expect(text.contains("1114104.5999"))
@@ -133,7 +133,7 @@ struct CasterAdminTests {
     func answer() throws -> String {
       String(decoding: try served.said12(request), as: UTF8.self)
     }
-    while try answer() != "HTTP/1.0 401" { await Task.yield() }
+    while try answer() != "HTTP/1.0 401" { try await rest() }
     let listed = try served.get("/api/v1/faults").text
     #expect(
       listed.contains("\"fault\":\"401\",\"mount\":\"BASE\"") && listed.contains("\"active\":true"))

@@ -160,13 +160,13 @@ struct CasterServiceTests {
       return String(decoding: try connection.readToEnd(), as: UTF8.self)
     }
     while !(try get("/metrics")).contains("boardsim_caster_frames_total{mount=\"FIELD\"} 1") {
-      await Task.yield()
+      try await rest()
     }
     let status = try get("/api/v1/status")
     #expect(status.contains("\"FIELD\":{\"readers\":0,") && status.contains("\"source\":1"))
     #expect(status.contains("\"frames\":1"))
     while !(try get("/api/v1/status")).contains("\"error\":\"caster 127.0.0.1:1 ") {
-      await Task.yield()
+      try await rest()
     }
     let metrics = try get("/metrics")
     #expect(!status.contains("pw") && !metrics.contains("pw"))

@@ -56,48 +56,48 @@ final class RelayDeskTests {
   }
 
   /// Whether a condition becomes true within 30 seconds.
-  private func comesTrue(_ condition: () throws -> Bool) async rethrows -> Bool {
+  private func comesTrue(_ condition: () throws -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(30)
     while try !condition() {
       if ContinuousClock.now > end { return false }
-      await Task.yield()
+      try await rest()
     }
     return true
   }
 
   @Test("is fetched always, or not before somebody reads it, and later ones as well")
-  func follows() async {
+  func follows() async throws {
     desk.follow([relay("A"), relay("B", onDemand: true)])
-    #expect(await comesTrue { isStreaming("A") })
+    #expect(try await comesTrue { isStreaming("A") })
     #expect(desk.statuses["B"] == .some(nil))
     desk.follow([relay("A"), relay("B", onDemand: true), relay("C")])
-    #expect(await comesTrue { isStreaming("C") })
+    #expect(try await comesTrue { isStreaming("C") })
     #expect(link("B") == nil && readers("B") == 0)
   }
 
   @Test("goes on over the same link when it is followed again")
-  func keeps() async {
+  func keeps() async throws {
     desk.follow([relay("A")])
-    #expect(await comesTrue { (link("A")?.bytes ?? 0) > 300 })
+    #expect(try await comesTrue { (link("A")?.bytes ?? 0) > 300 })
     desk.follow([relay("A"), relay("C")])
     #expect(isStreaming("A"))
-    #expect(await comesTrue { link("C") != nil })
+    #expect(try await comesTrue { link("C") != nil })
     let bytes = link("A")?.bytes ?? 0
     #expect(bytes > 300)
-    #expect(await comesTrue { (link("A")?.bytes ?? 0) > bytes + 100 })
+    #expect(try await comesTrue { (link("A")?.bytes ?? 0) > bytes + 100 })
     #expect(readers("A") == 1)
   }
 
   @Test("is fetched from where it is now, and from nowhere else")
-  func changes() async {
+  func changes() async throws {
     desk.follow([relay("A")])
-    #expect(await comesTrue { isStreaming("A") })
+    #expect(try await comesTrue { isStreaming("A") })
     desk.follow([relay("A", from: "B")])
-    #expect(await comesTrue { isStreaming("A") && link("A")?.mountpoint == "B" })
-    #expect(await comesTrue { readers("A") == 0 && readers("B") == 1 })
+    #expect(try await comesTrue { isStreaming("A") && link("A")?.mountpoint == "B" })
+    #expect(try await comesTrue { readers("A") == 0 && readers("B") == 1 })
     desk.follow([])
     #expect(desk.statuses.isEmpty)
-    #expect(await comesTrue { readers("B") == 0 })
+    #expect(try await comesTrue { readers("B") == 0 })
   }
 
   private func read(_ name: String) -> Caster.ConnectionID {
@@ -105,25 +105,25 @@ final class RelayDeskTests {
   }
 
   @Test("goes on for a while when nobody reads it any more")
-  func isPatient() async {
+  func isPatient() async throws {
     desk.follow([relay("A", onDemand: true)])
     let reader = read("A")
-    #expect(await comesTrue { isStreaming("A") })
+    #expect(try await comesTrue { isStreaming("A") })
     _ = caster.disconnect(reader)
     desk.follow([relay("A", onDemand: true), relay("C")])
-    #expect(await comesTrue { isStreaming("C") })
+    #expect(try await comesTrue { isStreaming("C") })
     #expect(isStreaming("A") && readers("A") == 1)
   }
 
   @Test("and then ends")
-  func ends() async {
+  func ends() async throws {
     desk.stop()
     desk = RelayDesk(for: caster, patience: .milliseconds(50))
     desk.follow([relay("A", onDemand: true)])
     let reader = read("A")
-    #expect(await comesTrue { isStreaming("A") })
+    #expect(try await comesTrue { isStreaming("A") })
     _ = caster.disconnect(reader)
-    #expect(await comesTrue { link("A") == nil && readers("A") == 0 })
+    #expect(try await comesTrue { link("A") == nil && readers("A") == 0 })
   }
 
   @Test("is asked for again when no frame comes")
