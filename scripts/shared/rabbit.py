@@ -43,15 +43,29 @@ class Rabbit:
             f"listeners.tcp.1 = 127.0.0.1:{15770 + node}\nmqtt.listeners.tcp.1 = 127.0.0.1:{self.mqtt(node)}\n"
             "mqtt.allow_anonymous = true\nmqtt.tcp_listen_options.nodelay = true\n"
             "cluster_formation.peer_discovery_backend = classic_config\n" + peers)
-        environment = os.environ | {
+        self.nodes[node] = subprocess.Popen(
+            [program()], env=self.environment(node), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True)
+
+    def environment(self, node):
+        home = self.folder / str(node)
+        return os.environ | {
             "HOME": str(self.folder), "RABBITMQ_NODENAME": f"q{node}@localhost", "RABBITMQ_DIST_PORT": str(15670 + node),
             "RABBITMQ_CONFIG_FILE": str(home / "rabbit.conf"), "RABBITMQ_MNESIA_BASE": str(home), "RABBITMQ_LOG_BASE": str(home),
             "RABBITMQ_ENABLED_PLUGINS_FILE": str(self.folder / "plugins"), "RABBITMQ_PID_FILE": str(home / "pid"),
             "ERL_EPMD_ADDRESS": "127.0.0.1", "ERL_EPMD_PORT": str(self.EPMD),
             "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1} +S 1:1"}
-        self.nodes[node] = subprocess.Popen(
-            [program()], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True)
+
+    def control(self, node, *words):
+        """Gives an order to a node."""
+        tool = str(Path(program()).with_name("rabbitmqctl"))
+        done = subprocess.run([tool, "-n", f"q{node}@localhost", *map(str, words)], env=self.environment(node), capture_output=True, text=True)
+        expect(done.returncode == 0, f"rabbitmqctl {words[0]}: {done.stdout[-300:]}{done.stderr[-300:]}")
+
+    def block(self, isBlocked):
+        """Lets all nodes take nothing from publishers, as with a full memory, or take it again."""
+        self.control(1, "eval", f"[rpc:call(N, vm_memory_monitor, set_vm_memory_high_watermark, [{0 if isBlocked else 0.9}]) || N <- [node() | nodes()], "
+                     "lists:prefix(\"q\", atom_to_list(N))].")
 
     def wait(self, node, seconds=90):
         end = time.monotonic() + seconds

@@ -99,6 +99,51 @@ def casters(work):
             f"{len(there)} of moved ones back after {back:.2f} s")
 
 
+def blocked(work):
+    """RabbitMQ takes nothing from publishers for a while, as with a full memory: boards go on, their messages wait and then
+    arrive, and a caster's own readers notice nothing."""
+    boards, seconds = 20, max(work.count(60), 10)
+    with Rabbit(work.folder) as rabbit:
+        three = Three(work.folder, lambda node: rabbit.url(node + 1, "casters"))
+        flows = Flows(size=300, interval=0.2)
+        try:
+            for source in three.sources:
+                flows.push(source)
+                flows.read(source, three.nodes[source.number % 3].port)
+            with Server("run", "--boards", boards, "--port", 0, "--json", "-q", "--sky", "off", "--ntrip", "none", "--boot", "cold",
+                        "--mqtt", rabbit.url(1, "air"), "--mqtt-qos", 1) as fleet:
+                def counts():
+                    return [told(f"{fleet.url}boards/{board}/api/v1/status")["telemetry"] for board in range(boards)]
+
+                def measured():
+                    return [told(f"{fleet.url}boards/{board}/api/v1/measurement")["board_time"] for board in range(boards)]
+
+                flows.run(8)
+                rabbit.block(True)
+                flows.run(3)
+                before, published = measured(), [state["published"] for state in counts()]
+                flows.run(seconds)
+                stalled = counts()
+                expect(all(now > then + seconds / 2 for now, then in zip(measured(), before)), "boards stood still while their broker was blocked")
+                expect(sum(state["waiting"] for state in stalled) > boards, "nothing waits while the broker is blocked")
+                expect(sum(now["published"] - then for now, then in zip(stalled, published)) < boards * 3, "the broker was not blocked")
+                waiting = sum(state["waiting"] for state in stalled)
+                rabbit.block(False)
+                end = time.monotonic() + 60
+                while any(state["waiting"] > 3 for state in counts()):
+                    expect(time.monotonic() < end, "messages still wait a minute after the broker takes them again")
+                    flows.run(0.5)
+                dropped = sum(state["dropped"] + state["refused"] for state in counts())
+            missing = sum(reader.missing for reader in flows.readers)
+        finally:
+            flows.close()
+            three.end()
+    expect(dropped == 0, f"{dropped} messages were dropped")
+    expect(missing == 0, f"{missing} frames are missing at a caster's own readers")
+    return (f"blocked for {seconds} s: {boards} boards went on, {waiting} messages waited and were taken, {len(flows.readers)} readers of "
+            f"their own casters missed no frame")
+
+
 def rabbitmq(work):
     """The same casters on three nodes of RabbitMQ, of which one is killed: the streams go on, and what is lost is whole
     frames that the casters count."""
