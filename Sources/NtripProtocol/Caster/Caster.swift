@@ -294,8 +294,10 @@ public struct Caster: Sendable {
 extension Caster {
   /// Registers the mountpoints by name, and those that have slices due at times.
   mutating func register() {
-    places = Dictionary(
-      broadcasts.indices.map { (broadcasts[$0].mountpoint.name, $0) }, uniquingKeysWith: min)
+    places = [:]
+    for index in broadcasts.indices where places[broadcasts[index].mountpoint.name] == nil {
+      places[broadcasts[index].mountpoint.name] = index
+    }
     timed = broadcasts.indices.filter { broadcasts[$0].isTimed }
   }
 
