@@ -6,7 +6,7 @@ public import AppServer
 ///
 /// Each row's seal is the SHA-256 of the previous seal and the row; the last seal is also stored
 /// separately. A change of rows is detected unless all later seals are recomputed. Recomputed seals are
-/// detected by comparing them with a ``Verdict/intact(count:lastSeal:)`` noted elsewhere.
+/// detected by comparing them with a ``Verdict/intact(count:lastSeal:pruned:)`` noted elsewhere.
 public enum StoreVerification {
   /// The result of a verification.
   public enum Verdict: Hashable, Sendable {
