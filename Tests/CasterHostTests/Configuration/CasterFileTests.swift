@@ -1,4 +1,6 @@
 import GNSSBasics
+import MQTTClient
+import MQTTMessages
 import NtripProtocol
 import RTCMStreams
 import Testing
@@ -69,6 +71,41 @@ struct CasterFileTests {
     #expect(file.host == nil)
   }
 
+  @Test("a cluster, topics and publications are read with the access to their brokers")
+  func brokers() throws {
+    let file = try read(
+      """
+      caster: 1
+      mounts:
+        - {name: TOPIC, from: "mqtt://broker/corrections/base"}
+        - {name: LATER, from: "mqtts://broker/corrections/base", when: demanded}
+        - {name: VRS, from: "ntrip://host/VRS", position: true}
+      cluster: {broker: "mqtt://casters:secret@one,two:1884/casters", node: milan}
+      publish: [{mount: TOPIC, to: "mqtt://broker/out"}, {to: "mqtt://broker/all"}]
+      mqtt: {version: 5, ca: ca.pem, insecure: true}
+      """)
+    let topic = try BrokerURL("mqtt://broker/corrections/base")
+    let secure = try BrokerURL("mqtts://broker/corrections/base")
+    #expect(
+      file.mounts.map(\.origin) == [
+        .topic(topic, isOnDemand: false), .topic(secure, isOnDemand: true),
+        .relay(NtripURL(host: "host", mountpoint: "VRS"), isOnDemand: false),
+      ])
+    #expect(file.mounts.map(\.needsPosition) == [false, false, true])
+    #expect(file.cluster?.node == "milan" && file.cluster?.broker.brokers.count == 2)
+    #expect(
+      file.publications == [
+        StreamPublication(of: "TOPIC", to: try BrokerURL("mqtt://broker/out")),
+        StreamPublication(of: nil, to: try BrokerURL("mqtt://broker/all")),
+      ])
+    let access = try #require(file.brokerAccess)
+    #expect(access.version == .v5 && access.authority == "ca.pem" && !access.verifiesBroker)
+    let usual = try read("caster: 1\nmqtt: {ca: ca.pem}").brokerAccess
+    #expect(usual?.version == .v311 && usual?.verifiesBroker == true)
+    let none = try read("caster: 1")
+    #expect(none.cluster == nil && none.publications.isEmpty && none.brokerAccess == nil)
+  }
+
   @Test("a capture may be dated from any day on")
   func dates() throws {
     let mount = "{name: A, from: a.rtcm3, date: 2026-06-01T12:00:00Z}"
@@ -115,6 +152,20 @@ struct CasterFileTests {
       ("caster: 1\nport: 70000", "caster.yaml:2:7: ", "65535"),
       ("caster: 1\ntls: {port: 1}", "caster.yaml:2:6: ", "cert.pem"),
       ("caster: 1\nmounts: [{name: A}]", "caster.yaml:2:10: ", "source: true"),
+      ("caster: 1\ncluster: {node: a}", "caster.yaml:2:10: ", "mqtt://broker/casters"),
+      ("caster: 1\ncluster: {broker: 'mqtt://h/r'}", "caster.yaml:2:10: ", "node: milan"),
+      (
+        "caster: 1\ncluster: {broker: 'mqtt://h/r', node: a b}", "caster.yaml:2:39: ",
+        "1 to 40 letters"
+      ),
+      ("caster: 1\ncluster: {broker: 'ntrip://h/r', node: a}", "caster.yaml:2:19: ", "mqtt://"),
+      ("caster: 1\npublish: [{mount: A}]", "caster.yaml:2:11: ", "mqtt://broker/base"),
+      ("caster: 1\nmqtt: {version: 4}", "caster.yaml:2:17: ", "3.1.1 or 5"),
+      ("caster: 1\nmounts: [{name: A, from: 'mqtt://h'}]", "caster.yaml:2:26: ", "TOPIC"),
+      (
+        "caster: 1\nmounts: [{name: A, from: 'mqtt://h/t', when: now}]", "caster.yaml:2:46: ",
+        "demanded"
+      ),
       ("caster: 1\nmounts: [{name: A, from: a, source: true}]", "caster.yaml:2:10: ", "one of"),
       ("caster: 1\nmounts: [{name: A, from: 'http://x'}]", "caster.yaml:2:26: ", "ntrip://"),
       ("caster: 1\nmounts: [{name: A, from: 'ntrip://h'}]", "caster.yaml:2:26: ", "MOUNTPOINT"),
