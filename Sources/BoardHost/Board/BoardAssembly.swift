@@ -42,6 +42,16 @@ final class BoardAssembly {
     return options
   }
 
+  /// Returns the real time by which a board of a fleet begins later, so that not all sample at one instant.
+  ///
+  /// The delays of a fleet are spread evenly over two seconds, the firmware's usual interval between samples, by the
+  /// golden ratio. A board by itself begins at once. Board time and all that depends on it are as without.
+  private func delay(of number: Int) -> Duration {
+    guard configuration.numbers.count > 1 else { return .zero }
+    let share = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+    return .seconds(2) * share
+  }
+
   /// Creates a board at the moment its power comes on.
   func board(_ number: Int) throws -> ServedBoard {
     let options = options(of: number)
@@ -61,7 +71,7 @@ final class BoardAssembly {
     board.scriptChanged = { script.publish($0) }
     let runner = BoardRunner(
       board, pace: configuration.pace, isPaceFixed: configuration.corrections.isFromNetwork,
-      duration: configuration.duration,
+      duration: configuration.duration, delay: delay(of: number),
       warmUp: configuration.isWarm ? BoardService.warmUp : nil, serial: serial,
       atEnd: { [configuration] in configuration.whenEnded(number, $0) })
     news.listener.withLock { $0.call = { [weak runner] in runner?.wake() } }

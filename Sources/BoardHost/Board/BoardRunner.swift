@@ -14,6 +14,7 @@ final class BoardRunner: Scheduled {
   private let orders: Lock<Orders>
   /// Whether the pace is that of a stream from outside, which cannot be changed.
   private let isPaceFixed: Bool
+  private let delay: Duration
   private let duration: Duration
   private let warmUp: Duration?
   /// The line at the receiver's serial port, with the rate that it begins at; `nil` for none.
@@ -71,19 +72,22 @@ final class BoardRunner: Scheduled {
   ///   - pace: The pace of board time relative to real time.
   ///   - isPaceFixed: Whether the pace is that of a stream from outside, which cannot be changed.
   ///   - duration: The board time at which the board ends; `nil` for no end.
+  ///   - delay: The real time from ``begin()`` to the beginning of board time that follows real time.
   ///   - warmUp: The board time up to which the board runs before it is served; `nil` for no warm-up.
   ///   - serial: The lines at the serial ports of the receiver and of its second antenna's, which are connected after
   ///     the warm-up, with the rates that they begin at.
   ///   - atEnd: Called with the board when it has ended.
   init(
     _ board: Board, pace: Pace, isPaceFixed: Bool = false, duration: Duration?,
-    warmUp: Duration? = nil, serial: [(line: any SerialLine, baud: Int)] = [],
+    delay: Duration = .zero, warmUp: Duration? = nil,
+    serial: [(line: any SerialLine, baud: Int)] = [],
     atEnd: @escaping @Sendable (Board) -> Void = { _ in }
   ) {
     self.atEnd = atEnd
     state = BoardState(board.snapshot)
     orders = Lock(Orders(clock: ClockState(pace: pace)))
     self.isPaceFixed = isPaceFixed
+    self.delay = delay
     self.serial = zip(ReceiverAntenna.allCases, serial).map { ($0, $1.line, $1.baud) }
     self.duration = duration ?? .seconds(Int64.max / 4)
     self.warmUp = warmUp.map { min($0, duration ?? $0) }
@@ -204,7 +208,9 @@ final class BoardRunner: Scheduled {
     guard let start = self.board.start, start.clock == clock else {
       if !self.board.isWarm { warm(board) }
       guard hasBegun else { return .whenWoken }
-      self.board.start = Handover.Start(real: now, board: board.now, clock: clock)
+      let isFirst = self.board.start == nil
+      self.board.start = Handover.Start(
+        real: now + (isFirst ? delay : .zero), board: board.now, clock: clock)
       return takeTurn(at: now)
     }
     guard board.now < duration else { return end(board) }
@@ -235,7 +241,7 @@ final class BoardRunner: Scheduled {
       passOn(board)
       return .at(now)
     case .times(let factor):
-      let target = start.board + (now - start.real) * factor
+      let target = start.board + max(now - start.real, .zero) * factor
       let next = board.run(until: min(target, duration))
       exchange(with: board)
       // The events may be due before that: power that comes on, a shorter interval.

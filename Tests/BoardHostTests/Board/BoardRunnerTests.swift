@@ -52,6 +52,28 @@ struct BoardRunnerTests {
     #expect(runner.state.snapshot.boardTime - .seconds(20) < .seconds(0.5))
   }
 
+  @Test("a board that begins later stands still until then, and is as far behind from then on")
+  func delayed() throws {
+    let runner = BoardRunner(
+      try Board(.none), pace: .times(1), duration: .seconds(20), delay: .seconds(1.5))
+    runner.begin()
+    let begin = ContinuousClock.now
+    func time(after elapsed: Duration) -> (board: Duration, next: Turn) {
+      let next = runner.takeTurn(at: begin + elapsed)
+      return (runner.state.snapshot.boardTime, next)
+    }
+    let first = time(after: .zero).board
+    #expect(first < .seconds(0.5), "the work of its first instant")
+    #expect(time(after: .seconds(1.5)).board == first)
+    let later = time(after: .seconds(5.5))
+    #expect(later.board >= .seconds(4) && later.board < .seconds(4.5))
+    // Another pace begins at once.
+    try runner.change(try #require(ClockOrder(json: Array(#"{"speed":2}"#.utf8))))
+    _ = time(after: .seconds(6))
+    let fast = time(after: .seconds(9)).board - later.board
+    #expect(fast >= .seconds(5.5) && fast < .seconds(6.5))
+  }
+
   @Test("a board whose clock is moved by hand to its end has ended, without another order")
   func endByHand() throws {
     let runner = BoardRunner(try Board(.none), pace: .manual, duration: .seconds(3))
