@@ -46,13 +46,19 @@ extension SharedCaster.State {
     caster.connect(at: now, from: address, isSurplus: isSurplus)
   }
 
+  /// Sets the closure for changes of the demand; demand that there is now is a change.
+  mutating func observeDemand(_ call: @escaping @Sendable () -> Void) {
+    (onDemandChange, toldDemand, toldChange) = (call, [], -1)
+  }
+
   /// Returns the closures that report what has changed since the last report, and records it as reported.
   mutating func takeReports() -> [@Sendable () -> Void] {
     guard caster.changeCount != toldChange else { return [] }
     toldChange = caster.changeCount
     var reports = onSupplyChange.map { [$0] } ?? []
+    guard let onDemandChange else { return reports }
     let demand = caster.demand
-    if let onDemandChange, demand != toldDemand {
+    if demand != toldDemand {
       toldDemand = demand
       reports.append(onDemandChange)
     }

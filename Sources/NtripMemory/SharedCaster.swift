@@ -93,8 +93,7 @@ extension SharedCaster {
 
   /// Sets a closure for changes of ``demand``, called from any thread; at once if there is demand now.
   public func onDemandChange(_ call: @escaping @Sendable () -> Void) {
-    change { state in state.onDemandChange = call }
-    if !demand.isEmpty { call() }
+    change { state in state.observeDemand(call) }
   }
 
   /// Sets a closure for changes of the streams that there are, and of those that have readers; called from any thread.

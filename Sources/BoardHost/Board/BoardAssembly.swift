@@ -74,7 +74,7 @@ final class BoardAssembly {
       duration: configuration.duration, delay: delay(of: number),
       warmUp: configuration.isWarm ? BoardService.warmUp : nil, serial: serial,
       atEnd: { [configuration] in configuration.whenEnded(number, $0) })
-    news.listener.withLock { $0.call = { [weak runner] in runner?.wake() } }
+    news.fill { [weak runner] in runner?.wake() }
     let events = EventHub(
       EventSource(
         board: number, state: runner.state, world: published, faults: faults,
@@ -124,7 +124,7 @@ final class BoardAssembly {
     var world = World(options, station: nil)
     world.hasSkyView = options.origin != .base
     guard case .caster(let url) = configuration.corrections else { return (world, .none, nil) }
-    let link = NetworkLink(to: url, over: configuration.casterTransport) { news.tell() }
+    let link = NetworkLink(to: url, over: configuration.casterTransport) { news.value?() }
     return (world, .outside(link), nil)
   }
 
@@ -150,12 +150,4 @@ final class BoardAssembly {
 }
 
 /// A wake-up for a board whose runner does not exist yet, on data for its link.
-private final class News: Sendable {
-  /// The function to call; in a struct, because a function that a lock holds by itself is wrapped once more at each use.
-  struct Listener: Sendable {
-    var call: @Sendable () -> Void = {}
-  }
-
-  let listener = Lock(Listener())
-  func tell() { listener.withLock { $0 }.call() }
-}
+private typealias News = LateValue<@Sendable () -> Void>

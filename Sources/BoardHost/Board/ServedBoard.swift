@@ -2,6 +2,7 @@ internal import BoardFirmware
 internal import BoardSimulation
 internal import HTTPMessages
 internal import HTTPServer
+internal import Locks
 internal import TextOutput
 internal import VirtualBoard
 import Synchronization

@@ -364,14 +364,3 @@ package final class BoardTelemetry: Sendable {
     }
   }
 }
-
-/// A place for a value that is made after its owner.
-final class LateValue<Value: Sendable>: Sendable {
-  private let content = Lock<Value?>(nil)
-
-  /// The value; `nil` before it is made.
-  var value: Value? { content.withLock { $0 } }
-
-  /// Puts the value in.
-  func fill(_ value: Value) { content.withLock { $0 = value } }
-}

@@ -82,8 +82,8 @@ struct CasterOffer {
 
   /// Whether an option names a broker, or a file may.
   private var usesBrokers: Bool {
-    let hasTopic = mounts.contains { if case .topic = $0.origin { true } else { false } }
-    return cluster != nil || !publications.isEmpty || hasTopic || config != nil
+    cluster != nil || !publications.isEmpty || mounts.contains { $0.origin.isTopic }
+      || config != nil
   }
 
   private var ownCluster: ClusterOptions? {
@@ -183,9 +183,12 @@ struct CasterOffer {
 extension CasterConfiguration {
   /// Whether the caster talks to a broker.
   fileprivate var usesBrokers: Bool {
-    let hasTopic = mounts.contains { if case .topic = $0.origin { true } else { false } }
-    return cluster != nil || !publications.isEmpty || hasTopic
+    cluster != nil || !publications.isEmpty || mounts.contains { $0.origin.isTopic }
   }
+}
+
+extension CasterConfiguration.Mount.Origin {
+  fileprivate var isTopic: Bool { if case .topic = self { true } else { false } }
 }
 
 /// A caster's name in a cluster.

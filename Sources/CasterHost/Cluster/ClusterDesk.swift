@@ -87,7 +87,7 @@ final class ClusterDesk: Sendable {
     var sliceNumbers: [String: UInt64] = [:]
   }
 
-  /// What the thread knows from its last look at the caster and the table.
+  /// The thread's knowledge from its last look at the caster and the table.
   private struct View {
     var tableVersion = -1
     var supplyCount = -1
@@ -146,27 +146,35 @@ final class ClusterDesk: Sendable {
     run = UInt64.random(in: 0 ... .max)
     state = Lock(State(table: ClusterTable(of: options.node, run: run)))
     waker = Waker()
-    let (topics, run) = (topics, run)
-    let mailbox = LateHandler()
+    let end = Self.end(of: options, run, at: topics)
+    let topics = topics
+    let handler = LateValue<@Sendable (MQTTClient.Event) -> Void>()
     client = try brokers.client(
       of: options.broker, for: "node",
       { configuration in
-        var end = ClusterTell(run: run)
-        end.isGone = true
-        let ownTopic = topics.name(of: .node(options.node))
-        let now = UnixTime(seconds: 0)
-        configuration.will = MQTTMessage(
-          ownTopic, end.message(of: options.node, at: now), delivery: .atLeastOnce)
+        configuration.will = end
         configuration.subscriptions = topics.filters
         configuration.greetings = [
           MQTTMessage(topics.name(of: .hello), Array(options.node.utf8), delivery: .atLeastOnce)
         ]
-      }, handler: { mailbox.handle($0) })
-    mailbox.set { [weak self] in self?.happened($0) }
+      }, handler: { handler.value?($0) })
+    handler.fill { [weak self] in self?.happened($0) }
     parts.caster.onSupplyChange { [waker] in waker.wake() }
     client.begin()
     let thread = BackgroundThread { [weak self] in self?.work() }
     self.thread.withLock { $0 = thread }
+  }
+
+  /// Returns the message that tells the others of a node's end.
+  private static func end(
+    of options: ClusterOptions, _ run: UInt64, at topics: ClusterTopics
+  ) -> MQTTMessage {
+    var end = ClusterTell(run: run)
+    end.isGone = true
+    // It has no rows, and so no dates.
+    return MQTTMessage(
+      topics.name(of: .node(options.node)),
+      end.message(of: options.node, at: UnixTime(seconds: 0)), delivery: .atLeastOnce)
   }
 
   private var now: Duration { parts.clock.elapsed }
@@ -405,12 +413,7 @@ final class ClusterDesk: Sendable {
     waker.wake()
     thread.withLock { $0.take() }?.join()
     if isMember {
-      var end = ClusterTell(run: run)
-      end.isGone = true
-      client.publish(
-        MQTTMessage(
-          topics.name(of: .node(options.node)),
-          end.message(of: options.node, at: parts.clock.date), delivery: .atLeastOnce))
+      client.publish(Self.end(of: options, run, at: topics))
       let deadline = ContinuousClock.now + .seconds(1)
       while client.counts.waiting > 0, ContinuousClock.now < deadline {
         rest.wait(atMost: Self.restTime)
@@ -418,20 +421,4 @@ final class ClusterDesk: Sendable {
     }
     client.end()
   }
-}
-
-/// A handler that is set after the client that calls it was made.
-private final class LateHandler: Sendable {
-  /// The function to call; in a struct, because a function that a lock holds by itself is wrapped once more at each use.
-  private struct Handler: Sendable {
-    var call: @Sendable (MQTTClient.Event) -> Void = { _ in }
-  }
-
-  private let handler = Lock(Handler())
-
-  func set(_ handler: @escaping @Sendable (MQTTClient.Event) -> Void) {
-    self.handler.withLock { $0.call = handler }
-  }
-
-  func handle(_ event: MQTTClient.Event) { handler.withLock { $0 }.call(event) }
 }

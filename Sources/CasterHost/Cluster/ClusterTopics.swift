@@ -7,7 +7,7 @@ struct ClusterTopics: Sendable {
 
   /// A topic of the cluster.
   enum Topic: Hashable {
-    /// What a node tells of itself.
+    /// A node's messages about itself.
     case node(String)
     /// A node asks all others to tell of themselves.
     case hello
@@ -27,7 +27,7 @@ struct ClusterTopics: Sendable {
     }
   }
 
-  /// The filters of what every node is told.
+  /// The filters of the messages that every node takes.
   var filters: [String] { ["\(root)/nodes/+", "\(root)/hello"] }
 
   /// The filter of all readers' positions.
