@@ -363,7 +363,7 @@ let package = Package(
     tests(of: "AppSecrets", ["AppServer", "Platform"]),
     tests(
       of: "AppStore",
-      ["AppServer", "AppSecrets", "Bytes", "GNSSBasics", "Platform", "CSQLite"]),
+      ["AppServer", "AppSecrets", "Bytes", "GNSSBasics", "Mathematics", "Platform", "CSQLite"]),
     tests(
       of: "AppHost",
       [

@@ -33,7 +33,8 @@ struct BoardSim {
   static func main() {
     Console.holdStandardStreams()
     Interruption.ignoreClosedPipes()
-    exit(MainThread().run { await run(Array(CommandLine.arguments.dropFirst())) })
+    // Without exit handlers: libraries free there what other threads may still use, such as OpenSSL's tables.
+    _exit(MainThread().run { await run(Array(CommandLine.arguments.dropFirst())) })
   }
 
   /// Runs one command line, and returns the exit status.

@@ -61,12 +61,15 @@ extension ChainEnd {
 extension SQLRow {
   /// Reads a range of pruned rows from a row of ``Statement/pruned``.
   fileprivate func prunedRows() -> PrunedRows {
-    let first = integer(0) ?? 0
+    let first = max(1, number(0))
     return PrunedRows(
-      ids: first...max(first, integer(1) ?? 0), lastSeal: bytes(2) ?? [],
+      ids: first...max(first, number(1)), lastSeal: bytes(2) ?? [],
       end: UnixTime(milliseconds: integer(3) ?? 0))
   }
 
   /// Reads the end of the chain from a row of ``Statement/lastSeal``.
-  func chainEnd() -> ChainEnd { ChainEnd(id: integer(0) ?? 0, seal: bytes(1) ?? []) }
+  func chainEnd() -> ChainEnd { ChainEnd(id: number(0), seal: bytes(1) ?? []) }
+
+  /// Reads a row's number, 0 to the greatest but one: whoever alters it makes no number without a next one.
+  private func number(_ column: Int) -> Int64 { min(max(0, integer(column) ?? 0), .max - 1) }
 }

@@ -39,29 +39,30 @@ public enum StoreVerification {
   public static func verify(
     _ store: some Store, progress: (Int64) -> Void = { _ in }
   ) async throws(StoreError) -> Verdict {
-    var walk = ChainWalk(pruned: try await store.pruned())
+    try await verify(StoredChain(store), progress: progress)
+  }
+
+  /// Verifies a chain of rows that may grow and be pruned meanwhile.
+  ///
+  /// The order of the questions is what makes the verdict right: the end before the rows, and the pruned rows
+  /// after them. A row up to the end that is neither there nor pruned afterwards is missing.
+  static func verify(
+    _ chain: some SealedChain, progress: (Int64) -> Void = { _ in }
+  ) async throws(StoreError) -> Verdict {
+    var walk = ChainWalk(pruned: try await chain.pruned())
     while true {
-      let page = try await store.sealedRows(after: walk.id, limit: 1000)
-      for row in page {
-        if row.row.id != walk.id + 1, !walk.skipPrunedRows() {
-          walk.pruned = try await store.pruned()
-          walk.skipPrunedRows()
-        }
-        if let fault = walk.step(to: row) { return fault }
-      }
-      if !page.isEmpty {
-        progress(walk.id)
-        continue
-      }
-      // The chain's end is stored together with its row, so rows beyond this page were appended meanwhile.
-      let end = try await store.lastSeal()
-      guard let end, end.id > walk.id else {
-        return walk.verdict(endingWith: end)
-      }
-      walk.pruned = try await store.pruned()
-      if walk.skipPrunedRows() { continue }
-      if try await store.sealedRows(after: walk.id, limit: 1).isEmpty {
-        return .cut(id: walk.id + 1)
+      let end = try await chain.lastSeal()
+      let page = try await chain.sealedRows(after: walk.id, limit: 1000)
+      let start = walk.id
+      let step = walk.take(page, endingWith: end)
+      if walk.id > start { progress(walk.id) }
+      switch step {
+      case .goOn: continue
+      case .end(let verdict): return verdict
+      case .gap(let verdict):
+        walk.pruned = try await chain.pruned()
+        // The rows of the page may be pruned by now as well, so the next page begins behind the range.
+        guard walk.skipPrunedRows() else { return verdict }
       }
     }
   }
@@ -120,45 +121,4 @@ extension StoreVerification.Verdict {
 extension PrunedRows {
   /// The day before which the rows were received, such as `2026-11-01`.
   package var day: String { String(AirRow.timestamp(end).prefix(10)) }
-}
-
-/// The position in the chain of seals during a verification.
-struct ChainWalk {
-  /// The rows that were pruned.
-  var pruned: [PrunedRows]
-  /// The number of the last verified or pruned row; 0 before the first one.
-  private(set) var id: Int64 = 0
-  private var seal: [UInt8] = []
-  private var count: Int64 = 0
-
-  init(pruned: [PrunedRows]) { self.pruned = pruned }
-
-  /// Verifies the next row.
-  ///
-  /// - Returns: The row's fault; `nil` for an unchanged row.
-  mutating func step(to sealed: SealedRow) -> StoreVerification.Verdict? {
-    guard sealed.row.id == id + 1 else { return .missing(id: id + 1) }
-    guard StoreVerification.isSealed(sealed, after: seal) else { return .altered(id: id + 1) }
-    (id, seal) = (sealed.row.id, sealed.seal)
-    count += 1
-    return nil
-  }
-
-  /// Skips the next rows when they were pruned.
-  ///
-  /// - Returns: Whether rows were skipped.
-  @discardableResult
-  mutating func skipPrunedRows() -> Bool {
-    guard let range = pruned.first(where: { $0.ids.contains(id + 1) }) else { return false }
-    (id, seal) = (range.ids.upperBound, range.lastSeal)
-    return true
-  }
-
-  /// Returns the verdict after the last row.
-  func verdict(endingWith end: (id: Int64, seal: [UInt8])?) -> StoreVerification.Verdict {
-    let endID = end?.id ?? 0
-    if endID < id { return .added(id: endID + 1) }
-    if (end?.seal ?? []) != seal { return .altered(id: id) }
-    return .intact(count: count, lastSeal: seal, pruned: pruned)
-  }
 }

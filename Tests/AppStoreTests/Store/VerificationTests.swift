@@ -45,6 +45,39 @@ struct VerificationTests {
     }
   }
 
+  @Test("rows that come and go between any two questions are no fault", arguments: 1...200)
+  func betweenQuestions(seed: UInt64) async throws {
+    let chain = ChangingChain(seed: seed)
+    var first: Int64 = 0
+    for _ in 0..<5 {
+      let verdict = try await StoreVerification.verify(chain)
+      let isIntact = verdict.isIntact
+      #expect(isIntact, "\(verdict)")
+      first = verdict.pruned.first?.ids.upperBound ?? first
+    }
+    let missing = chain.removeRow()
+    let verdict = try await StoreVerification.verify(chain)
+    #expect(verdict == missing, "after the rows to \(first)")
+  }
+
+  @Test("numbers without a next one are found like any others", arguments: Engine.shared)
+  func greatestNumbers(engine: Engine) async throws {
+    #expect(
+      try await verdict(
+        engine, after: "UPDATE chain SET last_id = 9223372036854775807",
+        "UPDATE chain SET last_id = -9223372036854775807") == [.cut(id: 21), .added(id: 1)])
+    let verdicts = try await verdict(
+      engine,
+      after: """
+        INSERT INTO pruned (first_id, last_id, seal, until)
+        SELECT 21, 9223372036854775807, seal, 0 FROM measurements WHERE id = 20;
+        INSERT INTO pruned (first_id, last_id, seal, until)
+        SELECT -9223372036854775807, 0, seal, 0 FROM measurements WHERE id = 20
+        """, "DELETE FROM measurements WHERE id = 3")
+    #expect(verdicts[0].isIntact)
+    #expect(verdicts[1] == .missing(id: 3))
+  }
+
   /// Returns the verdicts on a store of twenty rows without triggers, after the scripts.
   private func verdict(
     _ engine: Engine, after scripts: String...
