@@ -4,6 +4,10 @@
   extension PostgreSQLConnection {
     static var removeMonth: Statement { .dropMonth }
 
+    static func sums(of field: Quantity, byOwner: Bool) -> Statement {
+      byOwner ? .sumsByOwner(field) : .sums(field)
+    }
+
     func monthBounds(before time: Int64) throws(StoreError) -> [Range<Int64>] {
       try all(.monthsBefore, [.integer(time)]) { row in
         let since = row.integer(0) ?? 0

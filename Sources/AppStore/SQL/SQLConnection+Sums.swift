@@ -15,14 +15,14 @@ extension SQLConnection {
     for index in 0..<spans.count {
       let period = spans.span(index).storedBounds
       if let owners {
-        try run(.sumsByOwner(field), period + SQLValue.owners(owners)) { row in
-          let key = row.text(5).map(Profile.key)
+        try run(Self.sums(of: field, byOwner: true), period + SQLValue.owners(owners)) { row in
+          let key = row.text(0).map(Profile.key)
           for owner in owners.indices where owners[owner] == key {
-            sums[owner][index] = row.valueSums()
+            sums[owner][index] = row.valueSums(1)
           }
         }
       } else {
-        try run(.sums(field), period) { sums[0][index] = $0.valueSums() }
+        try run(Self.sums(of: field, byOwner: false), period) { sums[0][index] = $0.valueSums(0) }
       }
     }
     return sums
@@ -76,14 +76,13 @@ extension SQLValue {
 }
 
 extension SQLRow {
-  /// Reads sums from a row of ``Statement/sums(_:)`` or ``Statement/sumsByOwner(_:)``.
-  fileprivate func valueSums() -> ValueSums {
+  func valueSums(_ column: Int) -> ValueSums {
     var sums = ValueSums()
-    sums.samples = Int(integer(0) ?? 0)
-    sums.count = Int(integer(1) ?? 0)
-    sums.sum = real(2) ?? 0
-    sums.least = real(3)
-    sums.greatest = real(4)
+    sums.samples = Int(integer(column) ?? 0)
+    sums.count = Int(integer(column + 1) ?? 0)
+    sums.sum = real(column + 2) ?? 0
+    sums.least = real(column + 3)
+    sums.greatest = real(column + 4)
     return sums
   }
 

@@ -1,3 +1,4 @@
+internal import AirStatistics
 internal import AppSecrets
 internal import AppServer
 internal import Bytes
@@ -32,6 +33,8 @@ protocol SQLRow {
   func real(_ column: Int) -> Double?
   func text(_ column: Int) -> String?
   func bytes(_ column: Int) -> [UInt8]?
+  /// Reads the sums of ``SQLConnection/sums(of:byOwner:)`` from a column on.
+  func valueSums(_ column: Int) -> ValueSums
 }
 
 /// A connection to a database, used by one thread at a time.
@@ -46,6 +49,9 @@ protocol SQLConnection: AnyObject, Sendable {
 
   /// The statement that removes the rows of a month, which were noted as pruned.
   static var removeMonth: Statement { get }
+
+  /// Returns the statement of a field's sums, of all rows or by account.
+  static func sums(of field: Quantity, byOwner: Bool) -> Statement
 
   /// Whether the connection is lost and must be reopened.
   var isLost: Bool { get }

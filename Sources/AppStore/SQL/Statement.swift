@@ -22,6 +22,8 @@ enum Statement: Hashable {
   case countRows, countRowsOfOwners, ownerCounts
   /// The sums of a field in a period, of all rows or by account.
   case sums(Quantity), sumsByOwner(Quantity)
+  /// SQLite's ``sums(_:)`` and ``sumsByOwner(_:)``, whose sums are one value.
+  case sumsAtOnce(Quantity), sumsAtOnceByOwner(Quantity)
   /// The rows of a period with one field, of all accounts or of some.
   case samples(Quantity), samplesOfOwners(Quantity)
 }
@@ -132,14 +134,10 @@ extension Statement {
       WHERE at BETWEEN $1 AND $2 GROUP BY user_id) AS c
       LEFT JOIN users AS u ON u.id = c.user_id GROUP BY u.email
       """
-    case .sums(let field):
-      "SELECT \(Self.sums(of: field)) FROM measurements WHERE at BETWEEN $1 AND $2"
-    case .sumsByOwner(let field):
-      """
-      SELECT \(Self.sums(of: field)), (SELECT u.email FROM users AS u WHERE u.id = m.user_id)
-      FROM measurements AS m WHERE at BETWEEN $1 AND $2 AND \(Self.isOwned(from: 3))
-      GROUP BY m.user_id
-      """
+    case .sums(let field): Self.sums(Self.sums(of: field))
+    case .sumsByOwner(let field): Self.sumsByOwner(Self.sums(of: field))
+    case .sumsAtOnce(let field): Self.sums("sums(\(Self.column(of: field)))")
+    case .sumsAtOnceByOwner(let field): Self.sumsByOwner("sums(\(Self.column(of: field)))")
     case .samples(let field): Self.samples(of: field, where: "", limit: 4)
     case .samplesOfOwners(let field):
       Self.samples(of: field, where: "AND \(Self.isOwned(from: 5))", limit: 4)
@@ -149,6 +147,18 @@ extension Statement {
   private static func sums(of field: Quantity) -> String {
     let value = column(of: field)
     return "count(*), count(\(value)), sum(\(value)), min(\(value)), max(\(value))"
+  }
+
+  private static func sums(_ sums: String) -> String {
+    "SELECT \(sums) FROM measurements WHERE at BETWEEN $1 AND $2"
+  }
+
+  private static func sumsByOwner(_ sums: String) -> String {
+    """
+    SELECT (SELECT u.email FROM users AS u WHERE u.id = m.user_id), \(sums)
+    FROM measurements AS m WHERE at BETWEEN $1 AND $2 AND \(Self.isOwned(from: 3))
+    GROUP BY m.user_id
+    """
   }
 
   /// Returns a field's column; a null for quantities that rows do not have.

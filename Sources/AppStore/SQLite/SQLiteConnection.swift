@@ -55,6 +55,11 @@ internal import CSQLite
   }
 
   private func configure(_ options: Options) throws(StoreError) {
+    // One function for all sums of a column takes half the time of SQLite's five.
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let code = unsafe sqlite3_create_function_v2(
+      handle, "sums", 1, flags, nil, nil, boardsim_sums_step, boardsim_sums_end, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
     if options.isForReading { return try execute("PRAGMA query_only = ON") }
     // Blanked content must not remain in the file.
     try execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF")
@@ -178,10 +183,14 @@ extension SQLiteConnection {
   }
 }
 
-// MARK: Pruning
+// MARK: Pruning and sums
 
 extension SQLiteConnection {
   static var removeMonth: Statement { .deleteMonth }
+
+  static func sums(of field: Quantity, byOwner: Bool) -> Statement {
+    byOwner ? .sumsAtOnceByOwner(field) : .sumsAtOnce(field)
+  }
 
   func monthBounds(before time: Int64) throws(StoreError) -> [Range<Int64>] {
     var months: [Range<Int64>] = []

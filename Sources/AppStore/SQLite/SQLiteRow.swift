@@ -1,3 +1,4 @@
+internal import AirStatistics
 internal import CSQLite
 
 /// The current row of a SQLite statement.
@@ -33,5 +34,16 @@ internal import CSQLite
     guard let start = unsafe sqlite3_column_blob(statement, Int32(column)) else { return [] }
     let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  func valueSums(_ column: Int) -> ValueSums {
+    guard let start = unsafe sqlite3_column_blob(statement, Int32(column)),
+      unsafe sqlite3_column_bytes(statement, Int32(column)) == MemoryLayout<boardsim_sums>.size
+    else { return ValueSums() }
+    let read = unsafe start.loadUnaligned(as: boardsim_sums.self)
+    var sums = ValueSums()
+    (sums.samples, sums.count, sums.sum) = (Int(read.rows), Int(read.count), read.sum)
+    if read.count > 0 { (sums.least, sums.greatest) = (read.least, read.greatest) }
+    return sums
   }
 }

@@ -19,6 +19,8 @@ final class ScriptedConnection: SQLConnection {
 
   static let migrations: [String] = []
   static let removeMonth = Statement.deleteMonth
+  static func sums(of field: Quantity, byOwner: Bool) -> Statement { .sums(field) }
+
   let place = "nowhere"
   private let state = Lock(State())
   private let failure: String?
