@@ -391,3 +391,8 @@ if !chosen.isEmpty {
     target.type == .test && !chosen.contains { target.name == "\($0)Tests" }
   }
 }
+
+// What reads messages of strangers inside the command is fuzzed as well: scripts/soak/fuzz.
+if Context.environment["BOARDSIM_FUZZ"] == "1" {
+  package.products.append(.library(name: "Hosts", targets: ["CasterHost", "BoardHost"]))
+}

@@ -31,6 +31,7 @@ let package = Package(
         .product(name: "VirtualBoard", package: "boardsim"),
         .product(name: "FATVolumes", package: "boardsim"),
         .product(name: "ScenarioFiles", package: "boardsim"),
+        .product(name: "Hosts", package: "boardsim"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )

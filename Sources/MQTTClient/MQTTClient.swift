@@ -200,14 +200,10 @@ extension MQTTClient {
     package var subscriptions: [String] = []
     /// The messages published first on each connection.
     package var greetings: [MQTTMessage] = []
-    /// The version of the protocol.
-    package var version = Version.v311
+    /// The way in which the client connects.
+    package var access = BrokerAccess()
     /// The largest number of messages that wait.
     package var capacity = 10_000
-    /// The file of trusted certificates in PEM form; `nil` for those of the system.
-    package var authority: String?
-    /// Whether the broker's certificate and name are checked.
-    package var verifiesBroker = true
     /// The delays before attempts to connect, counted in rounds of all brokers.
     package var retry = RetryPolicy()
     /// The least time between two times of handing over messages, so that several go together.

@@ -71,7 +71,7 @@
     deinit { unsafe mosquitto_destroy(raw) }
 
     private func setOptions() -> Bool {
-      let version = configuration.version == .v5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+      let version = configuration.access.version == .v5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
       unsafe mosquitto_int_option(raw, MOSQ_OPT_PROTOCOL_VERSION, version)
       unsafe mosquitto_int_option(raw, MOSQ_OPT_TCP_NODELAY, 1)
       if let credentials = configuration.url.credentials {
@@ -116,7 +116,7 @@
     private func answered(_ code: Int32) {
       isPending = false
       guard code != 0 else { return onEvent(.granted) }
-      onEvent(.refused(Self.refusal(code, configuration.version)))
+      onEvent(.refused(Self.refusal(code, configuration.access.version)))
     }
 
     /// Returns the words of a refusal (MQTT 3.1.1, table 3.1; MQTT 5, section 3.2.2.2).
@@ -168,12 +168,12 @@
 
     private func setTLS() -> String? {
       var result = MOSQ_ERR_SUCCESS.rawValue
-      if let authority = configuration.authority {
+      if let authority = configuration.access.authority {
         unsafe result = mosquitto_tls_set(raw, authority, nil, nil, nil, nil)
       } else {
         unsafe result = mosquitto_int_option(raw, MOSQ_OPT_TLS_USE_OS_CERTS, 1)
       }
-      if result == MOSQ_ERR_SUCCESS.rawValue, !configuration.verifiesBroker {
+      if result == MOSQ_ERR_SUCCESS.rawValue, !configuration.access.verifiesBroker {
         unsafe mosquitto_tls_opts_set(raw, 0, nil, nil)
         unsafe result = mosquitto_tls_insecure_set(raw, true)
       }

@@ -83,7 +83,7 @@ struct MQTTClientTests {
     let broker = try MQTTBroker()
     let loop = try MQTTLoop()
     defer { loop.stop() }
-    let client = try client(broker.url(), on: loop) { $0.version = .v5 }
+    let client = try client(broker.url(), on: loop) { $0.access.version = .v5 }
     client.publish(MQTTMessage("air/a", [1], delivery: .atLeastOnce, isRetained: true))
     try await wait { client.counts.published == 1 }
     let subscriber = try broker.subscriber("air/a", format: "%t %l %r", "-V", "5")
@@ -98,7 +98,7 @@ struct MQTTClientTests {
     let broker = try MQTTBroker(["allow_anonymous true", "acl_file \(rights)"])
     let loop = try MQTTLoop()
     defer { loop.stop() }
-    let client = try client(broker.url(), on: loop) { $0.version = .v5 }
+    let client = try client(broker.url(), on: loop) { $0.access.version = .v5 }
     client.publish(MQTTMessage("air/closed", [1], delivery: .atLeastOnce))
     client.publish(MQTTMessage("air/open", [1], delivery: .atLeastOnce))
     try await wait { client.counts.waiting == 0 }
@@ -225,7 +225,7 @@ struct MQTTClientTests {
     for (version, words) in [(MQTTClient.Version.v311, "not authorised"), (.v5, "not authorised")] {
       let events = Events()
       let client = try client(broker.url("air", "user:wrong@"), on: loop, events) {
-        $0.version = version
+        $0.access.version = version
         $0.identifier = "login-\(version)"
       }
       try await wait { !events.losses.isEmpty }
@@ -270,8 +270,8 @@ struct MQTTClientTests {
     ) async throws -> String? {
       let events = Events()
       let client = try client("mqtts://127.0.0.1:\(broker.port)/air", on: loop, events) {
-        $0.authority = authority
-        $0.verifiesBroker = verifies
+        $0.access.authority = authority
+        $0.access.verifiesBroker = verifies
       }
       try await wait { events.connectionCount > 0 || !events.losses.isEmpty }
       client.end()

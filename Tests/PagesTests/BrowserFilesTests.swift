@@ -5,7 +5,8 @@ import Testing
 @Suite("The pages' files")
 struct BrowserFilesTests {
   private static let modules = [
-    "account", "admin", "api", "bar", "boards", "caster", "chart", "clients", "compare", "faults",
+    "account", "admin", "api", "bar", "boards", "caster", "chart", "clients", "cluster", "compare",
+    "faults",
     "filter", "fix", "graph", "ground", "html", "live", "map", "memory", "mountpoint",
     "mountpoints", "observed", "panel", "parts", "people", "polled", "power", "recorded", "records",
     "region", "replay", "rows", "scenario", "server", "session", "sky", "start", "stations",

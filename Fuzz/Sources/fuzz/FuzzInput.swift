@@ -18,6 +18,12 @@ struct FuzzInput {
     Chunking(lengths: (0..<byte() % 16).map { _ in Int(byte()) })
   }
 
+  /// The next bytes, as many of them as are left.
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    defer { left = left.dropFirst(count) }
+    return Array(left.prefix(count))
+  }
+
   /// Everything that is left.
   mutating func rest() -> [UInt8] {
     defer { left = [] }

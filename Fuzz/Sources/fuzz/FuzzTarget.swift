@@ -33,6 +33,8 @@ enum FuzzTarget: String, CaseIterable {
   case positions
   case rinexObservations = "rinex-observations"
   case rtk
+  case clusterMessages = "cluster-messages"
+  case telemetryOrder = "telemetry-order"
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -75,6 +77,8 @@ enum FuzzTarget: String, CaseIterable {
     case .positions: fuzzPositions(bytes)
     case .rinexObservations: fuzzRINEXObservations(bytes)
     case .rtk: fuzzRTK(bytes)
+    case .clusterMessages: fuzzClusterMessages(bytes)
+    case .telemetryOrder: fuzzTelemetryOrder(bytes)
     }
   }
 }

@@ -97,9 +97,7 @@ package final class BoardTelemetry: Sendable {
     _ name: String, will: String, seed: UInt64
   ) -> MQTTClient.Configuration {
     var configuration = MQTTClient.Configuration(options.url, identifier: name)
-    configuration.version = options.version
-    configuration.authority = options.authority
-    configuration.verifiesBroker = options.verifiesBroker
+    configuration.access = options.access
     configuration.seed = seed
     configuration.will = Self.presence(will, isOnline: false)
     configuration.greetings = [Self.presence(will, isOnline: true)]
@@ -142,9 +140,7 @@ package final class BoardTelemetry: Sendable {
 
   private func makeControl(_ process: String, _ seed: UInt64) {
     var configuration = MQTTClient.Configuration(options.url, identifier: "bs-\(process)")
-    configuration.version = options.version
-    configuration.authority = options.authority
-    configuration.verifiesBroker = options.verifiesBroker
+    configuration.access = options.access
     configuration.seed = seed
     configuration.subscriptions = [topics.claims, topics.claim(of: process)]
     if options.takesOrders { configuration.subscriptions.append(topics.orders) }

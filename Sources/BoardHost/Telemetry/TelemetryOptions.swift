@@ -35,12 +35,8 @@ package struct TelemetryOptions: Sendable {
   package var takesOrders = false
   /// Whether Home Assistant's discovery is published.
   package var announcesToHomeAssistant = false
-  /// The version of the protocol.
-  package var version = MQTTClient.Version.v311
-  /// The file of trusted certificates in PEM form; `nil` for those of the system.
-  package var authority: String?
-  /// Whether the broker's certificate and name are checked.
-  package var verifiesBroker = true
+  /// The way in which the boards connect to the broker.
+  package var access = BrokerAccess()
   /// Whether a board waits while the broker does not follow, as at full speed; else the oldest messages are dropped.
   package var waits = false
 

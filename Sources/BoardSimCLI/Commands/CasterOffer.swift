@@ -95,13 +95,7 @@ struct CasterOffer {
 
   /// Returns the access of the options; `nil` where none is given.
   private func ownAccess() throws -> BrokerAccess? {
-    guard access != BrokerAccessArguments() else { return nil }
-    try access.check()
-    var own = BrokerAccess()
-    own.version = access.version?.version ?? .v311
-    own.authority = access.authority
-    own.verifiesBroker = !access.isInsecure
-    return own
+    access == BrokerAccessArguments() ? nil : try access.access()
   }
 
   private func file() throws -> CasterFile? {

@@ -75,7 +75,6 @@ struct MQTTArguments: Equatable {
   /// - Throws: ``Failure`` for a file of certificates that cannot be opened.
   func options(waits: Bool) throws -> TelemetryOptions? {
     guard let broker else { return nil }
-    try access.check()
     var options = TelemetryOptions(broker.url)
     options.delivery = delivery?.delivery ?? .atMostOnce
     options.isRetained = isRetained
@@ -84,9 +83,7 @@ struct MQTTArguments: Equatable {
     options.clients = clients.map { $0 == .board ? .board : .process }
     options.takesOrders = takesOrders
     options.announcesToHomeAssistant = announcesToHomeAssistant
-    options.version = access.version?.version ?? .v311
-    options.authority = access.authority
-    options.verifiesBroker = !access.isInsecure
+    options.access = try access.access()
     options.waits = waits
     return options
   }
@@ -115,9 +112,16 @@ struct BrokerAccessArguments: Equatable {
   /// Whether an option is given that only connections with TLS use.
   var isForTLS: Bool { authority != nil || isInsecure }
 
-  /// Throws ``Failure`` for a file of certificates that cannot be opened.
-  func check() throws {
+  /// Returns the access.
+  ///
+  /// - Throws: ``Failure`` for a file of certificates that cannot be opened.
+  func access() throws -> BrokerAccess {
     if let authority { _ = try InputStream(authority) }
+    var access = BrokerAccess()
+    access.version = version?.version ?? .v311
+    access.authority = authority
+    access.verifiesBroker = !isInsecure
+    return access
   }
 }
 

@@ -91,6 +91,9 @@ static const unsigned char chart_js[] = {
 static const unsigned char clients_js[] = {
 #embed "../../Pages/Browser/clients.js"
 };
+static const unsigned char cluster_js[] = {
+#embed "../../Pages/Browser/cluster.js"
+};
 static const unsigned char faults_js[] = {
 #embed "../../Pages/Browser/faults.js"
 };
@@ -209,6 +212,7 @@ static const boardsim_page_file files[] = {
     {"caster.js", caster_js, sizeof caster_js, 0},
     {"chart.js", chart_js, sizeof chart_js, 0},
     {"clients.js", clients_js, sizeof clients_js, 0},
+    {"cluster.js", cluster_js, sizeof cluster_js, 0},
     {"faults.js", faults_js, sizeof faults_js, 0},
     {"fix.js", fix_js, sizeof fix_js, 0},
     {"html.js", html_js, sizeof html_js, 0},

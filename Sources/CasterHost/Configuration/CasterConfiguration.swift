@@ -1,4 +1,5 @@
 public import GNSSBasics
+package import MQTTClient
 public import MQTTMessages
 public import NtripCaster
 public import NtripProtocol

@@ -1,6 +1,6 @@
 package import NtripProtocol
 internal import GNSSBasics
-internal import MQTTClient
+package import MQTTClient
 internal import MQTTMessages
 internal import RTCMStreams
 internal import ScenarioFiles

@@ -1,3 +1,4 @@
+internal import MQTTClient
 internal import MQTTMessages
 internal import NtripClient
 internal import NtripMemory

@@ -3,6 +3,7 @@
 import { choices } from "./bar.js";
 import { answers, connections } from "./clients.js";
 import { faults } from "./faults.js";
+import { cluster } from "./cluster.js";
 import { element, clockText, write } from "./html.js";
 import { frames, mountpointSky } from "./mountpoint.js";
 import { mountpoints } from "./mountpoints.js";
@@ -28,6 +29,6 @@ casterBar(caster, document.getElementById("bar"));
 const ofMountpoints = { key: "mount", namesOf: () => caster.names };
 document.getElementById("panels").append(
   mountpoints(caster), stations(caster), mountpointSky(caster), frames(caster), faults(caster, ofMountpoints),
-  connections(caster), answers(caster));
+  cluster(caster), connections(caster), answers(caster));
 watch(caster, document.getElementById("notice"));
 caster.follow();

@@ -14,8 +14,9 @@ export function ageText(seconds) {
 }
 
 /** Returns who pushes a mountpoint, or how its link is; a dash for neither. */
-function sourceText({ source_address: address, source_agent: agent, source_user: user, source_seconds: seconds, link, error }) {
+function sourceText({ source_address: address, source_agent: agent, source_user: user, source_seconds: seconds, link, error, node }) {
   if (address !== null) return [address, user, agent, say("mounts.since", ageText(seconds))].filter(Boolean).join(" · ");
+  if (node !== null) return say("mounts.of", node);
   return [link, error].filter(Boolean).join(": ") || "–";
 }
 

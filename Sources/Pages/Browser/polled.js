@@ -68,6 +68,7 @@ export class PolledCaster extends Observed {
     this.tell("beat", { board_time: state.time });
     this.tell("mountpoints", state);
     this.#tellIfNew("names", { names: this.names });
+    if ((await read("status")).cluster) this.tell("cluster", await read("cluster"));
     this.tell("connections", await read("connections"));
     this.#tellIfNew("requests", await read("requests"));
     const { time, faults } = await read("faults");

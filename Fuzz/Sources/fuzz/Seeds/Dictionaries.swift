@@ -129,6 +129,20 @@ extension FuzzTarget {
         "{", "}", "[", "\\ud800", "1e999", ";", "<html>", "startDate=", "endDate=", "offset=",
         "limit=",
         "2026-11-22T00:00:00Z", "-011T", "%2B01:00", "eyJhbGciOiJub25lIn0.", "mario@example.org")
+    case .clusterMessages:
+      Self.words(
+        "{\"node\":\"self\",", "\"run\":\"0000000000000007\",", "\"gone\":true", "\"number\":",
+        "\"part\":",
+        "\"parts\":", "\"mounts\":[{\"name\":\"A\",", "\"record\":\"STR;A;;;;;;;;;;;;;;;;;\"",
+        "\"term\":1",
+        "\"age\":", "\"address\":", "\"silent\":", "\"wants\":{", "BSC1", "lab/casters/", "nodes/",
+        "hello",
+        "mounts/", "/data", "/position", "%2F", "%2B", "\u{1}\u{2}")
+    case .telemetryOrder:
+      Self.words(
+        "{\"id\":\"7\",", "\"id\":7", "\"method\":\"POST\"", "\"path\":\"/api/v1/faults\"",
+        "\"body\":", "[[[[", "{\"\":",
+        "1e999", "18446744073709551616", "-0", "\\ud800", "null", "true")
     }
   }
 

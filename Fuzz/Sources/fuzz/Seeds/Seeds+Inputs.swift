@@ -63,7 +63,35 @@ extension Seeds {
     case .rinexObservations:
       RINEXFormat.allCases.map { observationFile($0) } + [Array(Self.compactFile.utf8)]
     case .rtk: Self.pairs
+    case .clusterMessages: [Self.clusterMessages]
+    case .telemetryOrder: Self.orders.map { Array($0.utf8) }
     }
+  }
+
+  /// A table of another node in two parts, its slices with one missing, topics, and its end.
+  private static var clusterMessages: [UInt8] {
+    let row = #"{"name":"A","record":"STR;A;Milan;RTCM 3.3;;2;GPS;;ITA;45.5;9.2;0;0;x;none;N;N;0;"#
+    let tell = #"{"node":"node1","run":"0000000000000007","number":3,"parts":2,"part":"#
+    let slice = Array("BSC1".utf8) + [0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0]
+    let messages: [(UInt8, [UInt8])] = [
+      (1, Array((tell + #"0,"mounts":["# + row + #"","term":1,"age":5}]}"#).utf8)),
+      (1, Array((tell + #"1,"wants":{"B":"self"}}"#).utf8)),
+      (2, slice + [4, 0xD3]), (2, slice + [6, 0xD3]), (2, slice + [5, 0xD3]),
+      (3, Array("lab/casters/mounts/A%2FB/data".utf8)), (3, Array("lab/casters/nodes/n.1".utf8)),
+      (1, Array(#"{"node":"node1","run":"0000000000000007","gone":true}"#.utf8)),
+    ]
+    return messages.flatMap { kind, bytes in
+      [kind, 1, UInt8(bytes.count >> 8), UInt8(bytes.count & 255)] + bytes
+    }
+  }
+
+  /// Orders by MQTT.
+  private static var orders: [String] {
+    [
+      #"{"id":"7","method":"POST","path":"/api/v1/faults","body":{"fault":"nack","part":"bme280"}}"#,
+      #"{"id":7,"path":"/api/v1/truth"}"#,
+      #"{"path":"/api/v1/world","method":"PATCH","body":[1,-2.5,null,true,{"a":"b"}]}"#,
+    ]
   }
 
   /// What is done to a board, and expected of it.

@@ -1,34 +1,7 @@
-package import MQTTClient
+internal import MQTTClient
 internal import MQTTMessages
 internal import NtripProtocol
 internal import Locks
-
-/// The way in which a caster's connections to MQTT brokers are made.
-package struct BrokerAccess: Hashable, Sendable {
-  /// The version of the protocol.
-  package var version = MQTTClient.Version.v311
-  /// The file of trusted certificates in PEM form; `nil` for those of the system.
-  package var authority: String?
-  /// Whether a broker's certificate and name are checked.
-  package var verifiesBroker = true
-
-  /// Creates the usual access: MQTT 3.1.1, and certificates that the system trusts.
-  package init() {}
-
-  /// Returns the settings of a client.
-  func configuration(_ url: BrokerURL, identifier: String) -> MQTTClient.Configuration {
-    var configuration = MQTTClient.Configuration(url, identifier: identifier)
-    configuration.version = version
-    configuration.authority = authority
-    configuration.verifiesBroker = verifiesBroker
-    // Corrections are of use for seconds: nobody waits longer for a broker that has come back.
-    (configuration.retry.firstDelay, configuration.retry.longestDelay) = (
-      .milliseconds(250), .seconds(4)
-    )
-    configuration.seed = .random(in: 0 ... .max)
-    return configuration
-  }
-}
 
 /// The thread of a caster's clients of brokers, which starts with the first one.
 final class BrokerThread: Sendable {
@@ -53,7 +26,12 @@ final class BrokerThread: Sendable {
     handler: @escaping @Sendable (MQTTClient.Event) -> Void
   ) throws(MQTTError) -> MQTTClient {
     let number = String(UInt64.random(in: 0 ... .max), radix: 36)
-    var configuration = access.configuration(url, identifier: "bs-\(purpose)-\(number)")
+    var configuration = MQTTClient.Configuration(url, identifier: "bs-\(purpose)-\(number)")
+    configuration.access = access
+    // Corrections are of use for seconds: nobody waits longer for a broker that has come back.
+    configuration.retry.firstDelay = .milliseconds(250)
+    configuration.retry.longestDelay = .seconds(4)
+    configuration.seed = .random(in: 0 ... .max)
     change(&configuration)
     return MQTTClient(configuration, on: try running(), handler: handler)
   }
