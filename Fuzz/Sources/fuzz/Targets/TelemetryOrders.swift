@@ -6,7 +6,7 @@ import Foundation
 func fuzzTelemetryOrder(_ message: [UInt8]) {
   do throws(TelemetryOrder.Refusal) {
     let order = try TelemetryOrder(message)
-    require(order.request.target.hasPrefix("/api/v1/"), "a path is of the control port")
+    require(order.request.path.hasPrefix("/api/v1/"), "a path is of the control port")
     require((order.id?.utf8.count ?? 0) <= 100, "a word has a limit")
     require(isJSON(order.request.body) || order.request.body.isEmpty, "a body is JSON or none")
     checkAnswer(
