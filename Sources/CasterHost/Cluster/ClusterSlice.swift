@@ -65,6 +65,7 @@ struct ClusterFeed: Hashable, Sendable {
   /// The number of the next slice; `nil` before the first one.
   private var next: UInt64?
   private static let largestGap: UInt64 = 1 << 32
+  private static let greatestNumber: UInt64 = 1 << 48
 
   /// Creates a feed of the slices of a run, which counts on from an earlier feed of the mountpoint.
   init(from run: UInt64, after counts: Counts? = nil) {
@@ -82,17 +83,17 @@ struct ClusterFeed: Hashable, Sendable {
   ///
   /// - Returns: Whether slices are missing before it; `nil` for one that is not to be passed on.
   mutating func take(_ slice: ClusterSlice) -> Bool? {
-    guard slice.run == run else { return nil }
+    // A number that no caster reaches is of somebody else, and so is one far ahead.
+    guard slice.run == run, slice.number <= Self.greatestNumber else { return nil }
     if let next, slice.number < next {
       counts.late += 1
       return nil
     }
     let gap = next.map { slice.number - $0 } ?? 0
-    // A number that no caster reaches is of somebody else.
     guard gap <= Self.largestGap else { return nil }
     counts.missing += Int(gap)
     counts.slices += 1
-    next = slice.number &+ 1
+    next = slice.number + 1
     return gap > 0
   }
 }

@@ -241,6 +241,10 @@ struct ClusterTableTests {
     feed.change(to: 8)
     #expect(take(0, run: 8) == false && take(11) == nil)
     #expect(take(.max, run: 8) == nil && take(3, run: 8) == true, "no caster numbers so far")
+    var fresh = ClusterFeed(from: 9)
+    let strange = fresh.take(ClusterSlice(run: 9, number: .max, bytes: [1]))
+    let usual = fresh.take(ClusterSlice(run: 9, number: 5, bytes: [1]))
+    #expect(strange == nil && usual == false)
     #expect(ClusterFeed(from: 9, after: feed.counts).counts.slices == feed.counts.slices)
   }
 

@@ -1,4 +1,5 @@
 @testable import CasterHost
+@testable import NtripProtocol
 
 /// Messages of a cluster's topics from whoever may publish: none breaks the table or the order of a stream, and what is
 /// read is written as it was.
