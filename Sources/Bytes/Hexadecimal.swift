@@ -29,3 +29,12 @@ extension [UInt8] {
     }
   }
 }
+
+extension [UInt8] {
+  /// Creates bytes from a text of two hexadecimal digits each; `nil` for any other text.
+  package init?(hexadecimalText text: some Collection<UInt8>) {
+    let digits = text.compactMap(\.hexadecimalValue)
+    guard digits.count == text.count, digits.count % 2 == 0 else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+}

@@ -27,7 +27,31 @@ package struct ClientSocket: ~Copyable {
     descriptor = try Self.connected(host: host, port: port, until: deadline, isWanted)
   }
 
+  /// Takes over a connected socket, which closes with this value.
+  package init(taking descriptor: Int32) {
+    self.descriptor = descriptor
+    isWanted = { true }
+    TCPSocket.setNonblocking(descriptor)
+    Self.leaveOutSignals(descriptor)
+  }
+
   deinit { close(descriptor) }
+
+  /// Makes the socket send small pieces at once.
+  package func sendAtOnce() { TCPSocket.sendAtOnce(descriptor) }
+
+  /// Sends the end of the connection; the other side can still send.
+  package func finish() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Makes a write to a closed connection an error on systems where it would be a signal.
+  private static func leaveOutSignals(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      var yes: Int32 = 1
+      // Sound: the call reads the four bytes of `yes`.
+      unsafe setsockopt(
+        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
 
   private static func connected(
     host: String, port: UInt16, until deadline: ContinuousClock.Instant, _ isWanted: () -> Bool
@@ -49,13 +73,9 @@ package struct ClientSocket: ~Copyable {
   ) throws(ConnectionError) -> Int32 {
     guard let descriptor = address.openSocket() else { throw ConnectionError(code: errno) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    #if canImport(Darwin)
-      var yes: Int32 = 1
-      // Sound: the call reads the four bytes of `yes`.
-      unsafe setsockopt(
-        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    #endif
+    leaveOutSignals(descriptor)
     do throws(ConnectionError) {
+      // Sound: the address is alive during the call and gives its own length.
       let code = unsafe address.use { unsafe connectDescriptor(descriptor, $0, $1) }
       if code != 0 {
         guard errno == EINPROGRESS || errno == EINTR else { throw ConnectionError(code: errno) }

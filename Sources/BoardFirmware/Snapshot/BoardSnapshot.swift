@@ -81,8 +81,18 @@ public struct BusCounts: Hashable, Sendable {
   public init() {}
 }
 
-/// A driver mistake that real silicon would punish.
+/// A driver mistake that real silicon would punish, or a part that was lost.
 public struct DriverFinding: Hashable, Sendable {
+  /// A kind of finding; the raw value is its name in logs.
+  public enum Kind: String, Hashable, Sendable {
+    /// A driver mistake.
+    case misuse
+    /// A part whose program was lost.
+    case absence
+  }
+
+  /// The kind of the finding.
+  public var kind = Kind.misuse
   /// The board time of the first occurrence.
   public var time: Duration
   /// The number of the bus transfer, from 1.

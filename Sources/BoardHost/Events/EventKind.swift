@@ -8,7 +8,7 @@ enum EventKind: String, Hashable, Sendable, CaseIterable {
   case sky
   /// A request to the data port, with its answer.
   case request
-  /// A driver mistake that real hardware would punish, or the first of its kind in an app's requests.
+  /// A driver mistake that real hardware would punish, a lost part, or the first of its kind in an app's requests.
   case finding
   /// A change of the faults: one was given, begins or ends.
   case fault

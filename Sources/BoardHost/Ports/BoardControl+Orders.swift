@@ -63,7 +63,10 @@ extension BoardControl {
   }
 
   func addFault(_ request: HTTPRequest) -> HTTPReply {
-    order(request, status: 201) { body throws(EventError) in try BoardEvent.fault(json: body) }
+    let outside = Set(board.options.outsideParts.map(\.name))
+    return order(request, status: 201) { body throws(EventError) in
+      try BoardEvent.fault(json: body, outside: outside)
+    }
   }
 
   /// Ends all faults at the present board time.

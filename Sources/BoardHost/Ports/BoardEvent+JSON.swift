@@ -88,12 +88,18 @@ extension BoardEvent {
 
   /// Reads the body of `POST /api/v1/faults`: `{"fault": "nack", "part": "sps30", "from": 60, "to": 70}`.
   ///
+  /// - Parameters:
+  ///   - body: The body.
+  ///   - outside: The names of the board's parts from outside.
+  /// - Returns: The fault as an event.
   /// - Throws: ``EventError`` for an invalid fault, and for a body of another form.
-  static func fault(json body: [UInt8]) throws(EventError) -> BoardEvent {
+  static func fault(
+    json body: [UInt8], outside: Set<String> = []
+  ) throws(EventError) -> BoardEvent {
     let members = members(of: body)
     let text: FaultText<BoardFault.Kind>?
     do throws(FaultError) {
-      text = try FaultText(order: members)
+      text = try FaultText(order: members) { outside.contains($0) }
     } catch {
       throw .badFault(error)
     }

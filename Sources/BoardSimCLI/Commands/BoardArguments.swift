@@ -42,7 +42,8 @@ struct BoardArguments {
   /// Creates the files of the trace; returns `nil` without a trace.
   func traceFiles() throws(Failure) -> TraceFiles? {
     guard !trace.files.isEmpty else { return nil }
-    return try TraceFiles(trace, clock: parts.busClock.clock)
+    return try TraceFiles(
+      trace, clock: parts.busClock.clock, pins: parts.outside.map { $0.part.interruptPin })
   }
 
   static func parameters<C>(

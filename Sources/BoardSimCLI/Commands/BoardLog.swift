@@ -17,7 +17,7 @@ struct BoardLog {
   mutating func update(_ snapshot: BoardSnapshot) {
     updateCard(snapshot.card, at: snapshot.boardTime)
     for finding in snapshot.findings.dropFirst(findingCount) {
-      say("misuse: \(finding)", at: snapshot.boardTime)
+      say("\(finding.kind.rawValue): \(finding)", at: snapshot.boardTime)
     }
     findingCount = snapshot.findings.count
     guard !isQuiet else { return }

@@ -1,3 +1,4 @@
+internal import BoardFirmware
 internal import BoardHost
 internal import Platform
 internal import Locks
@@ -12,15 +13,23 @@ struct BusCommand: Command {
     "boardsim bus",
     "boardsim bus --port 7070 --parts bme280,sps30 --noise off",
     "boardsim bus --strict fail --once",
+    "boardsim bus --part 'name=lm75 address=0x48 command=Examples/part/python/lm75.py'",
     "boardsim bus --fault 'nack part=sps30 from=60 to=70' --trace -",
   ]
   static var parameters: [Parameter<Self>] {
     ownParameters + BoardArguments.worldParameters(in: \.board)
       + PartArguments.parameters(in: \.board.parts)
+      + PartArguments.outsideParameters(in: \.board.parts)
       + TraceArguments.parameters(in: \.board.trace)
   }
 
-  static var rules: [CommandRule<Self>] { PartArguments.rules(in: \.board.parts) }
+  static var rules: [CommandRule<Self>] {
+    PartArguments.rules(in: \.board.parts) + [
+      PartArguments.outsideRule(in: \.board.parts) { command, name in
+        command.parts.names.isEmpty || command.parts.names.contains(name)
+      }
+    ]
+  }
 
   private static var ownParameters: [Parameter<Self>] {
     [
@@ -61,7 +70,7 @@ struct BusCommand: Command {
     let unused = Lock(traces)
     configuration.instrument = { board in
       unused.withLock { $0.take() }?.follow(board.simulation)
-      board.onFinding { Console.note("misuse: \($0)") }
+      board.onFinding { Console.note("\($0.kind.rawValue): \($0)") }
     }
     let server = try BusServer(configuration)
     try announce(server)

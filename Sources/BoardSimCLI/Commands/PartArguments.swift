@@ -18,12 +18,13 @@ struct PartArguments {
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
+  /// The further parts, whose models are other programs.
+  var outside: [OutsidePartArgument] = []
 
   /// The faults of the board, without those of servers beside it.
   var boardFaults: [BoardEvent] {
     faults.compactMap { argument in
-      guard case .board(let fault) = argument else { return nil }
-      return BoardEvent(.fault(fault), at: .zero)
+      argument.ofBoard.map { BoardEvent(.fault($0), at: .zero) }
     }
   }
 
@@ -48,6 +49,7 @@ struct PartArguments {
     options.isStrict = strict != .off
     options.busClock = busClock.clock
     options.events += boardFaults
+    options.outsideParts = outside.map(\.part)
     options.casterFaults = casterFaults
   }
 
@@ -71,6 +73,7 @@ struct PartArguments {
       ) {
         !hasServer($0) && !$0[keyPath: path].serverFaults.isEmpty
       },
+      CommandRule(["fault"]) { $0[keyPath: path].complaintAboutFaults() },
       CommandRule(
         ["receiver", "sky"],
         says: "--receiver rtk solves from the signals that the sky has: leave out --sky off"
@@ -171,8 +174,18 @@ enum BusClockName: String, OptionChoice {
 /// A fault of the board, of its caster, or of a server beside it.
 enum FaultArgument: OptionValue {
   case board(BoardFault)
+  /// A fault of a part with a name that the board's own parts do not have, and its text.
+  case outside(BoardFault, text: String)
   case server(ServerFaultArgument)
   case caster(CasterFault)
+
+  /// The fault of the board or of a part on its bus; `nil` for other faults.
+  var ofBoard: BoardFault? {
+    switch self {
+    case .board(let fault), .outside(let fault, _): fault
+    case .server, .caster: nil
+    }
+  }
 
   /// The fault of a server; `nil` for other faults.
   var ofServer: ServerFaultArgument? {
@@ -204,7 +217,9 @@ enum FaultArgument: OptionValue {
       return
     }
     do throws(FaultError) {
-      self = .board(try BoardFault(parsing: text))
+      let fault = try BoardFault(parsing: text, outside: OutsidePart.isName)
+      let isOwn = fault.part.map { fault.kind.parts.contains($0) } ?? true
+      self = isOwn ? .board(fault) : .outside(fault, text: text)
     } catch {
       throw UsageError(message: "\(parameter) '\(text)': \(error)")
     }

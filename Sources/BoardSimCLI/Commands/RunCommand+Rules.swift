@@ -9,6 +9,7 @@ extension RunCommand {
       + resultRules
       + CardArguments.rules.of(\.board.card)
       + PartArguments.rules(in: \.board.parts, hasCaster: true, besideServer: \.hasServer)
+      + [PartArguments.outsideRule(in: \.board.parts)]
       + serverRules
       + ServerArguments.rules(in: \.server, at: \.listening)
       + TransportArguments.rules(in: \.transport, prefix: "ntrip-") + tokenRules

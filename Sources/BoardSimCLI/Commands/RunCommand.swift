@@ -22,6 +22,7 @@ struct RunCommand: Command {
   static var parameters: [Parameter<Self>] {
     fleetParameters + servingParameters
       + BoardArguments.parameters(in: \.board, defaultOrigin: "scenario")
+      + PartArguments.outsideParameters(in: \.board.parts)
       + correctionParameters + TransportArguments.parameters(in: \.transport, prefix: "ntrip-")
       + MQTTArguments.parameters(in: \.mqtt) + runningParameters + serverParameters
   }

@@ -127,6 +127,6 @@ extension RunSession {
   /// Returns the first driver fault that ends the run; `nil` without `--strict fail`.
   private func firstFinding(_ snapshots: [BoardSnapshot]) -> DriverFinding? {
     guard command.board.parts.strict == .fail else { return nil }
-    return snapshots.lazy.flatMap(\.findings).first
+    return snapshots.lazy.flatMap(\.findings).first { $0.kind == .misuse }
   }
 }

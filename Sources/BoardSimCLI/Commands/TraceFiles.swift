@@ -18,10 +18,16 @@ final class TraceFiles: Sendable {
 
   /// Opens the files.
   ///
+  /// - Parameters:
+  ///   - arguments: The options of the trace.
+  ///   - clock: The bus' clock rate.
+  ///   - pins: The interrupt lines of parts from outside.
   /// - Throws: ``Failure`` when a file cannot be written.
-  init(_ arguments: TraceArguments, clock: I2CClock) throws(Failure) {
+  init(
+    _ arguments: TraceArguments, clock: I2CClock, pins: [String] = []
+  ) throws(Failure) {
     var sinks: [Sink] = []
-    for path in arguments.files { sinks.append(try Sink(path, clock: clock)) }
+    for path in arguments.files { sinks.append(try Sink(path, clock: clock, pins: pins)) }
     state = Lock(State(sinks: sinks))
     selection = arguments.selection
   }
@@ -87,9 +93,10 @@ private struct Sink: Sendable {
   /// Whether the file shows interrupt lines.
   var drawsPins: Bool { waveform != nil }
 
-  init(_ path: String, clock: I2CClock) throws(Failure) {
+  init(_ path: String, clock: I2CClock, pins: [String]) throws(Failure) {
     stream = try StreamBox(path)
-    waveform = path.hasSuffix(".vcd") ? WaveformTrace(clock: clock, pins: ["ccs811.nint"]) : nil
+    waveform =
+      path.hasSuffix(".vcd") ? WaveformTrace(clock: clock, pins: ["ccs811.nint"] + pins) : nil
   }
 
   /// Writes the interrupt-line edges before a transfer, and keeps the later ones until the transfer is

@@ -58,18 +58,20 @@ public final class SimulatedBoard {
   ///   - positions: The source of the receiver's positions; without measured signals it is the statistical model.
   ///   - headingBaseline: The distance of the receiver's second antenna behind the first one, metres; `nil` for one antenna.
   ///   - receiverLog: The recorded log that replaces the receiver's model on the bus; `nil` for the model.
+  ///   - outside: Further parts, whose models are other programs; each has a name and an address of its own.
   public init(
     world: World, seed: UInt64, bootDate: UnixTime = World.defaultBootDate,
     light: LightSensor = .bh1750, realism: PartRealism = .real, sky: SkyMode = .on,
     positions: PositionSource = .rtk, headingBaseline: Double? = nil,
-    receiverLog: ReceiverLog? = nil
+    receiverLog: ReceiverLog? = nil, outside: [OutsidePart] = []
   ) {
     currentWorld = world
     clock = SimulatedClock()
     bus = SimulatedI2CBus(clock: clock, seed: seed)
     parts = SimulatedParts(
       world: world, seed: seed, bootDate: bootDate, light: light, realism: realism,
-      sky: sky, positions: positions, headingBaseline: headingBaseline, receiverLog: receiverLog)
+      sky: sky, positions: positions, headingBaseline: headingBaseline, receiverLog: receiverLog,
+      outside: outside)
     guard let bme280: BME280Model = parts.model(), let ccs811: CCS811Model = parts.model(),
       let sps30: SPS30Model = parts.model()
     else { preconditionFailure("the table of sensors lacks one of those that every board has") }

@@ -13,6 +13,7 @@ extension BH1750Model: SimulatedPart {}
 extension VEML7700Model: SimulatedPart {}
 extension UBloxReceiverModel: SimulatedPart {}
 extension RecordedReceiverModel: SimulatedPart {}
+extension OutsidePartModel: SimulatedPart {}
 
 /// The kind of light sensor on a board.
 public enum LightSensor: String, Hashable, Sendable, CaseIterable {
@@ -36,7 +37,7 @@ struct SimulatedParts {
   init(
     world: World, seed: UInt64, bootDate: UnixTime, light: LightSensor, realism: PartRealism,
     sky: SkyMode, positions: PositionSource, headingBaseline: Double? = nil,
-    receiverLog: ReceiverLog? = nil
+    receiverLog: ReceiverLog? = nil, outside: [OutsidePart] = []
   ) {
     receiver = UBloxReceiverModel(
       world: world, seed: seed, bootDate: bootDate, realism: realism, sky: sky,
@@ -45,7 +46,10 @@ struct SimulatedParts {
     let sensors = SensorRow.rows(light: light).map { row in
       (row.make(world, seed, realism), row.address, row.name)
     }
-    all = sensors + [(recordedReceiver ?? receiver, .ublox, "ublox")]
+    let others = outside.map { part in
+      (OutsidePartModel(part, world: world, seed: seed), part.address, part.name)
+    }
+    all = sensors + [(recordedReceiver ?? receiver, .ublox, "ublox")] + others
   }
 
   /// Returns the part of a model type; `nil` if the board has none.

@@ -105,10 +105,18 @@ extension SimulatedI2CBus {
 
   /// Restores the power of the whole bus now; all devices that are switched on power up.
   public func restorePower() {
-    if power.cut != nil { advance(to: power.runningTime(until: clock.now)) }
+    if power.cut != nil { losePower(at: power.runningTime(until: clock.now)) }
     power.cut = nil
     for connection in connections where connection.isPowered {
       connection.device.powerUp(at: clock.now)
+    }
+  }
+
+  /// Advances all devices to a time, at which those that are switched on lose their power.
+  private func losePower(at time: Duration) {
+    advance(to: time)
+    for connection in connections where connection.isPowered {
+      connection.device.powerDown(at: time)
     }
   }
 
@@ -118,7 +126,7 @@ extension SimulatedI2CBus {
     guard connection.isPowered != isOn else { return true }
     advance(connection, to: clock.now)
     connection.isPowered = isOn
-    if isOn, hasPower { connection.device.powerUp(at: clock.now) }
+    if hasPower { connection.device.setPower(isOn: isOn, at: clock.now) }
     return true
   }
 
@@ -446,6 +454,12 @@ extension SimulatedI2CBus {
   private static let stopBits = 1
   private static let bitsPerByte = 9
   private static let recoveryClocks = 9.0
+}
+
+extension SimulatedI2CDevice {
+  fileprivate func setPower(isOn: Bool, at now: Duration) {
+    if isOn { powerUp(at: now) } else { powerDown(at: now) }
+  }
 }
 
 extension [I2CTransfer.Message] {

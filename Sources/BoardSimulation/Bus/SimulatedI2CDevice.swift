@@ -16,6 +16,9 @@ public protocol SimulatedI2CDevice: AnyObject {
   /// Called when the part is attached to a powered bus, and whenever the power returns.
   func powerUp(at now: Duration)
 
+  /// Handles the loss of the part's power, with its board time; called when the power comes back at the latest.
+  func powerDown(at now: Duration)
+
   /// Lets the supply sag briefly: state is as after power-up, and data copied at power-up may be lost.
   func brownOut(at now: Duration)
 
@@ -52,6 +55,11 @@ public protocol SimulatedI2CDevice: AnyObject {
   /// The observer of changes on output pins, called with the board time of the change; `nil` if nobody
   /// observes.
   var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? { get set }
+
+  /// The observer of the part's absence, called when its program is lost; `nil` if nobody observes.
+  ///
+  /// Only a part from outside (``OutsidePart``) has a program that can be lost.
+  var onAbsence: ((PartAbsence) -> Void)? { get set }
 
   /// The part's present defects; a bus with faults sets them.
   var defects: PartDefects { get set }
@@ -95,6 +103,9 @@ extension SimulatedI2CDevice {
   /// Does nothing: the default for a part without memory.
   public func powerUp(at now: Duration) {}
 
+  /// Does nothing: the default for a part whose state is set at power-up.
+  public func powerDown(at now: Duration) {}
+
   /// Powers the part up: the default, as after a power loss.
   public func brownOut(at now: Duration) { powerUp(at: now) }
 
@@ -118,6 +129,12 @@ extension SimulatedI2CDevice {
 
   /// No observer: by default a part has no output pin.
   public var onPinChange: ((_ pin: String, _ isHigh: Bool, _ time: Duration) -> Void)? {
+    get { nil }
+    set {}
+  }
+
+  /// No observer: by default a part cannot be lost.
+  public var onAbsence: ((PartAbsence) -> Void)? {
     get { nil }
     set {}
   }

@@ -7,9 +7,14 @@ extension BoardFault {
   /// (default 0), `to=` or `for=`, `probability=` and the kind's own parameters. Times are seconds of board
   /// time.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isOutside: Returns whether a part from outside has a name; by default there is none.
   /// - Throws: ``FaultError`` for an invalid fault.
-  public init(parsing text: String) throws(FaultError) {
-    self.init(try FaultText(parsing: text))
+  public init(
+    parsing text: String, outside isOutside: @escaping (String) -> Bool = { _ in false }
+  ) throws(FaultError) {
+    self.init(try FaultText(parsing: text, besides: isOutside))
   }
 
   /// Creates the fault of a text.
@@ -33,6 +38,9 @@ extension BoardFault.Kind: FaultKind {
 
   /// Returns whether the part with a name can have the fault.
   public func canAffect(_ name: String) -> Bool { parts.contains(name) }
+
+  /// Whether parts from outside can have the fault.
+  public var canAffectOthers: Bool { isForEveryPart }
 
   /// Returns a sentence with the parts that can have the fault, for a name of none of them.
   public func refusal(of name: String) -> String {

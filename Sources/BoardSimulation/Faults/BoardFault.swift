@@ -145,7 +145,7 @@ public struct BoardFault: Hashable, Sendable {
 
   /// Whether the fault concerns a part with this name.
   public func concerns(_ part: String) -> Bool {
-    (self.part ?? part) == part && kind.parts.contains(part)
+    (self.part ?? part) == part && (kind.isForEveryPart || kind.parts.contains(part))
   }
 }
 
@@ -166,6 +166,9 @@ extension BoardFault.Kind {
     case .cardPulled, .cardFull, .cardWriteProtected, .cardSlow, .cardTorn: ["card"]
     }
   }
+
+  /// Whether a part from outside can have the fault: it needs nothing of the part but its wires and its supply.
+  var isForEveryPart: Bool { isOnBus || self == .brownOut }
 
   private static let all = ["bme280", "ccs811", "sps30", "bh1750", "veml7700", "ublox"]
 

@@ -4,9 +4,14 @@ extension FaultText {
   /// Reads a fault from an order's body, such as `{"fault": "stall", "mount": "BASE", "from": 60, "to": 70}`; the
   /// result is `nil` for a body of another form.
   ///
-  /// - Parameter members: The members of the body; `nil` for a body that is no JSON object.
+  /// - Parameters:
+  ///   - members: The members of the body; `nil` for a body that is no JSON object.
+  ///   - isOther: Returns whether something that the kinds' tables lack has a name.
   /// - Throws: `FaultTextError` for an invalid fault.
-  package init?(order members: [String: OrderMember]?) throws(FaultTextError<Kind>) {
+  package init?(
+    order members: [String: OrderMember]?,
+    besides isOther: @escaping (String) -> Bool = { _ in false }
+  ) throws(FaultTextError<Kind>) {
     guard let members, case .text(let name) = members["fault"] else { return nil }
     var words: [(key: String, value: String?)] = []
     for (key, member) in members.sorted(by: { $0.key < $1.key }) where key != "fault" {
@@ -17,6 +22,6 @@ extension FaultText {
       default: return nil
       }
     }
-    try self.init(name, words)
+    try self.init(name, words, besides: isOther)
   }
 }

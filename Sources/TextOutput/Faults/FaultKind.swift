@@ -17,6 +17,8 @@
 
     /// Returns whether a fault of the kind can affect the thing with a name.
     func canAffect(_ name: String) -> Bool
+    /// Whether a fault of the kind can affect things that only a running program knows, such as further parts.
+    var canAffectOthers: Bool { get }
     /// Returns a sentence that refuses a name which the kind cannot affect, with the remedy.
     func refusal(of name: String) -> String
   }
@@ -28,6 +30,9 @@
   }
 
   extension FaultKind {
+    /// `false`: by default a kind affects the things of its table.
+    public var canAffectOthers: Bool { false }
+
     /// The keys that a fault of this kind takes, as text.
     var words: String {
       let times = ["from", "to", "for", "probability"]

@@ -20,13 +20,23 @@
     /// The parameters of the kind that have a value.
     package private(set) var parameters: [Kind.Parameter: Double] = [:]
 
+    /// Returns whether something that the kinds' tables lack has a name.
+    private let isOther: (String) -> Bool
+
     /// Creates the content of a text that only names a kind.
-    package init(_ kind: Kind) { self.kind = kind }
+    package init(_ kind: Kind, besides isOther: @escaping (String) -> Bool = { _ in false }) {
+      (self.kind, self.isOther) = (kind, isOther)
+    }
 
     /// Parses a text.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isOther: Returns whether something that the kinds' tables lack has a name.
     /// - Throws: ``FaultTextError`` for a text that is not a fault.
-    package init(parsing text: String) throws(FaultTextError<Kind>) {
+    package init(
+      parsing text: String, besides isOther: @escaping (String) -> Bool = { _ in false }
+    ) throws(FaultTextError<Kind>) {
       var words = text.split(separator: " ")[...]
       guard let name = words.popFirst() else { throw .empty }
       try self.init(
@@ -34,18 +44,19 @@
         words.map { word in
           let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
           return (String(halves[0]), halves.count == 2 ? String(halves[1]) : nil)
-        })
+        }, besides: isOther)
     }
 
     /// Reads a fault from its name and from keys with values.
     ///
     /// - Throws: ``FaultTextError`` for an invalid fault, including a key without a value.
     package init(
-      _ name: String, _ words: [(key: String, value: String?)]
+      _ name: String, _ words: [(key: String, value: String?)],
+      besides isOther: @escaping (String) -> Bool = { _ in false }
     ) throws(FaultTextError<Kind>) {
       let bare = name.hasPrefix(Kind.prefix) ? String(name.dropFirst(Kind.prefix.count)) : name
       guard let kind = Kind(rawValue: bare) else { throw .unknown(name) }
-      self.init(kind)
+      self.init(kind, besides: isOther)
       for (key, value) in words {
         guard let value else { throw .unknownWord(key, kind) }
         try set(key, value)
@@ -59,7 +70,9 @@
     package mutating func set(_ key: String, _ value: String) throws(FaultTextError<Kind>) {
       switch key {
       case Kind.affectedKey:
-        guard kind.canAffect(value) else { throw .cannotAffect(value, kind) }
+        guard kind.canAffect(value) || kind.canAffectOthers && isOther(value) else {
+          throw .cannotAffect(value, kind)
+        }
         affected = value
       case "from": start = try Self.time(value, key)
       case "to": end = try Self.time(value, key)

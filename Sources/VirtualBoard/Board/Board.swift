@@ -64,8 +64,8 @@ public final class Board {
   }
   /// The orders given besides the scenario, each with its board time.
   public var orders: [BoardEvent] { script.orders }
-  /// The collector of driver mistakes; `nil` unless the options ask for strict mode.
-  private var strictness: Strictness?
+  /// The collector of lost parts, and in strict mode of driver mistakes.
+  private let collector: FindingList
 
   /// Creates a board at power-on.
   ///
@@ -80,12 +80,13 @@ public final class Board {
     simulation = SimulatedBoard(
       world: world, seed: options.boardSeed, bootDate: options.bootDate, light: options.light,
       realism: options.realism, sky: options.sky, positions: options.positions,
-      headingBaseline: options.headingBaseline, receiverLog: options.receiverLog)
+      headingBaseline: options.headingBaseline, receiverLog: options.receiverLog,
+      outside: options.outsideParts)
     simulation.receiver.hearsOwnBase = link.isOwnBase
     simulation.bus.rate = options.busClock
     let card = card.slotted(beside: simulation.bus)
     self.card = card
-    if options.isStrict { strictness = Strictness(watching: simulation.bus) }
+    collector = FindingList(watching: simulation.bus, isStrict: options.isStrict)
     (settings, unreadSettings) = Self.settings(on: card)
     if let interval = options.sampleInterval { settings.sampleInterval = interval }
     self.options.sampleInterval = settings.sampleInterval
@@ -131,7 +132,7 @@ public final class Board {
         unpoweredAt: now, bootDate: options.bootDate, sensors: firmware.sensorsAtBoot)
     let totals = simulation.bus.totals
     (snapshot.bus.transfers, snapshot.bus.nacks) = (totals.transfers, totals.refusals)
-    snapshot.findings = strictness?.findings ?? []
+    snapshot.findings = collector.findings
     snapshot.wifi = radio.station.status
     if let cardTrouble, snapshot.card.error == nil {
       snapshot.card.error = "the last lines could not be signed: \(cardTrouble)"

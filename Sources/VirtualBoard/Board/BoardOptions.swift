@@ -43,6 +43,8 @@ public struct BoardOptions: Sendable {
   package var isReceiverAlone = false
   /// The receiver log that replaces the receiver's model; `nil` for none.
   public var receiverLog: ReceiverLog?
+  /// Further parts on the bus, whose models are other programs; each has a name and an address of its own.
+  public var outsideParts: [OutsidePart] = []
   /// Further events; an event without a time is at board time zero.
   public var events: [BoardEvent] = []
   /// The faults of the board's own caster, in board time.

@@ -11,7 +11,7 @@ internal import TextOutput
 public final class BusBoard {
   /// The simulated parts and the world around them.
   public let simulation: SimulatedBoard
-  private let strictness: Strictness?
+  private let collector: FindingList
   /// The scenario's events that are still to come.
   private var feed: ScenarioFeed
 
@@ -26,11 +26,13 @@ public final class BusBoard {
       world: World(options, station: nil), seed: options.boardSeed, bootDate: options.bootDate,
       light: options.light, realism: options.realism, sky: options.sky,
       positions: options.positions,
-      headingBaseline: options.headingBaseline, receiverLog: options.receiverLog)
+      headingBaseline: options.headingBaseline, receiverLog: options.receiverLog,
+      outside: options.outsideParts)
     let bus = simulation.bus
     bus.rate = options.busClock
-    strictness = options.isStrict ? Strictness(watching: bus) : nil
-    for part in bus.inspect() where !parts.isEmpty && !parts.contains(part.name) {
+    collector = FindingList(watching: bus, isStrict: options.isStrict)
+    let kept = parts.union(options.outsideParts.map(\.name))
+    for part in bus.inspect() where !parts.isEmpty && !kept.contains(part.name) {
       bus.detach(at: part.address)
     }
     take(feed.firstEvents() + options.events)
@@ -55,19 +57,20 @@ public final class BusBoard {
     while let refill = feed.refill, refill <= simulation.clock.now { take(feed.moreEvents()) }
   }
 
-  /// Sets the observer of new driver mistakes, where the board is in strict mode.
+  /// Sets the observer of new findings.
   package func onFinding(_ handler: @escaping (DriverFinding) -> Void) {
-    strictness?.whenFound = handler
+    collector.findings.forEach(handler)
+    collector.whenFound = handler
   }
 
-  /// The driver mistakes that real silicon would punish; empty outside strict mode.
-  package var findings: [DriverFinding] { strictness?.findings ?? [] }
+  /// The lost parts, and in strict mode the driver mistakes that real silicon would punish.
+  package var findings: [DriverFinding] { collector.findings }
 
   /// The latest driver mistake; `nil` for none.
-  var latestFinding: DriverFinding? { strictness?.latest }
+  var latestMisuse: DriverFinding? { collector.latestMisuse }
 
   /// The number of driver mistakes, repeated ones included.
-  var misuseCount: Int { strictness?.count ?? 0 }
+  var misuseCount: Int { collector.misuseCount }
 
   /// The board's time, bus, findings and parts, as JSON in one line.
   var status: String {

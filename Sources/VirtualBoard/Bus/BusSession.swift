@@ -90,7 +90,7 @@ extension BusSession {
     let board = openBoard()
     let known = board.misuseCount
     let transfer = board.simulation.bus.transfer(with: address, messages)
-    guard boards.failsOnMisuse, board.misuseCount > known, let finding = board.latestFinding else {
+    guard boards.failsOnMisuse, board.misuseCount > known, let finding = board.latestMisuse else {
       return BusAnswer(transfer)
     }
     boards.hasOffender = true
@@ -162,7 +162,7 @@ extension BusSession {
   private static func noPin(_ word: Substring) -> BusError {
     .noSuch(
       "there is no such pin as '\(word.prefix(40))'; "
-        + "ccs811.nwake can be set and ccs811.nint be read")
+        + "ccs811.nwake can be set, and ccs811.nint and the int of a part from outside be read")
   }
 
   /// One hour in microseconds: other clients wait while the board's time passes.
@@ -205,13 +205,10 @@ private struct BusTransferWords {
 
   /// Appends the bytes of a word of hexadecimal digits, two digits a byte.
   private static func append(_ word: Substring, to bytes: inout [UInt8]) throws(BusError) {
-    let digits = word.utf8.compactMap(\.hexadecimalValue)
-    guard digits.count % 2 == 0, digits.count == word.utf8.count else {
+    guard let more = [UInt8](hexadecimalText: word.utf8) else {
       throw .syntax("w and bytes of two hexadecimal digits each")
     }
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      bytes.append(digits[index] << 4 | digits[index + 1])
-    }
+    bytes += more
   }
 
   private static let longestRead = 8192
