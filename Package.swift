@@ -348,7 +348,7 @@ let package = Package(
         "MQTTClient", "MQTTMessages", "NtripCaster",
         "NtripMemory",
         "NtripProtocol", "RTCMStreams", "RTCMParser", "HTTPServer", "HTTPMessages", "GNSSBasics",
-        "FATVolumes", "Sessions", "Mathematics", "Platform",
+        "FATVolumes", "Sessions", "SensorDrivers", "Mathematics", "Platform",
       ]),
     tests(of: "FATVolumes"),
     tests(of: "AirStatistics", ["GNSSBasics", "Mathematics"]),

@@ -26,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
   case openDataQuery = "open-data-query"
   case appRequest = "app-request"
   case busLines = "bus-lines"
+  case partLines = "part-lines"
   case boardEvents = "board-events"
   case fatImage = "fat-image"
   case scenario
@@ -70,6 +71,7 @@ enum FuzzTarget: String, CaseIterable {
     case .openDataQuery: fuzzOpenDataQuery(bytes)
     case .appRequest: fuzzAppRequest(bytes)
     case .busLines: fuzzBusLines(bytes)
+    case .partLines: fuzzPartLines(bytes)
     case .boardEvents: fuzzBoardEvents(bytes)
     case .fatImage: fuzzFATImage(bytes)
     case .scenario: fuzzScenario(bytes)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Rules between options")
 struct RuleTests {
-  /// A command line that breaks one rule, and the rule's sentence; `{file}` stands for an existing file.
+  /// A command line that breaks one rule, and the rule's sentence; `{file}` stands for an existing file, and `_` for a
+  /// space within a word.
   struct Breach: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var sentence: String
@@ -13,7 +14,9 @@ struct RuleTests {
     init(_ line: String, _ sentence: String) { (testDescription, self.sentence) = (line, sentence) }
 
     func words(file: String = "") -> [String] {
-      testDescription.split(separator: " ").map { String($0).replacing("{file}", with: file) }
+      testDescription.split(separator: " ").map {
+        String($0).replacing("{file}", with: file).replacing("_", with: " ")
+      }
     }
   }
 
@@ -83,6 +86,10 @@ struct RuleTests {
     Breach(
       "run --fault server.late",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    strangePart("run"),
+    Breach(
+      "run --part name=a_address=0x77_socket=h:1",
+      "--part: a cannot have the address 0x77, which is that of bme280; choose another"),
     Breach(
       "run --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
@@ -108,6 +115,14 @@ struct RuleTests {
       "--control-lan needs --token, 8 printable characters at least, @FILE or "
         + "BOARDSIM_CONTROL_TOKEN"),
   ]
+
+  /// The breach of a fault whose part neither the board has nor a program of `--part` is.
+  private static func strangePart(_ command: String) -> Breach {
+    Breach(
+      "\(command) --fault nack_part=sps3",
+      "--fault 'nack part=sps3': 'sps3' cannot have 'nack'; it is for bme280, ccs811, sps30, bh1750, "
+        + "veml7700, ublox")
+  }
 
   private static let ofBoards = [
     Breach(
@@ -145,6 +160,7 @@ struct RuleTests {
     Breach(
       "replay x --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    strangePart("replay x"),
     Breach(
       "replay x --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
@@ -157,6 +173,10 @@ struct RuleTests {
     Breach(
       "bus --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    strangePart("bus"),
+    Breach(
+      "bus --part name=a_address=0x48_socket=h:1 --part name=a_address=0x49_socket=h:2",
+      "--part: two parts have the name a; choose another for one of them"),
     Breach(
       "bus --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
@@ -170,6 +190,7 @@ struct RuleTests {
     Breach(
       "receiver --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    strangePart("receiver"),
     Breach(
       "receiver --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),

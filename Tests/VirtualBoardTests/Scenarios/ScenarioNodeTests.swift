@@ -95,7 +95,7 @@ struct StrictnessTests {
   @Test("is told once of each part, section and remedy, and counted each time")
   func counts() {
     let bus = SimulatedI2CBus(clock: SimulatedClock())
-    let strictness = Strictness(watching: bus)
+    let strictness = FindingList(watching: bus, isStrict: true)
     var told = 0
     strictness.whenFound = { _ in told += 1 }
     func find(_ what: String, _ remedy: String, _ section: String) {
@@ -110,10 +110,10 @@ struct StrictnessTests {
     find("is read too early", "wait longer", "§1")
     find("is read too early", "wait", "§2")
     #expect(strictness.findings.map(\.count) == [2, 1, 1] && told == 3)
-    #expect(strictness.count == 4 && strictness.latest?.section == "§2")
+    #expect(strictness.misuseCount == 4 && strictness.latestMisuse?.section == "§2")
     for index in 3...1005 { find("is too much", "do less", "§\(index)") }
     #expect(strictness.findings.count == 1000 && told == 1000)
-    #expect(strictness.count == 1007 && strictness.latest?.section == "§1005")
+    #expect(strictness.misuseCount == 1007 && strictness.latestMisuse?.section == "§1005")
   }
 
   @Test("is looked for where that is asked for only", arguments: [false, true])

@@ -97,6 +97,10 @@ extension FuzzTarget {
         "HELLO 1", " board=", "NOW", "\nT ", "\nD ", "\nW ", "\nP ", "\nPIN ", "\nX", " w ", " r ",
         "77", "5b", "69", "42", "23", "temperature=", "=null", " on", " off", "ccs811.nwake",
         "ccs811.nint", "sps30", "ublox", "200000", "\r\n")
+    case .partLines:
+      Self.words(
+        "\nOK\n", "OK 1580", "NACK", "NACK 1", "INT 0", "INT 1", "WAKE ", "STRETCH ", "GET ",
+        "temperature", "STATE ", "=", "MISUSE ", "; ", "300000000", "\r\n")
     case .boardEvents:
       Self.words(
         "\n", " part=", " from=", " to=", " for=", " probability=", " at=", " over=", "=null",

@@ -55,6 +55,7 @@ extension Seeds {
       zip(UInt8(0)..., Self.openDataQueries).map { [$0] + Array($1.utf8) }
     case .appRequest: zip(UInt8(0)..., Self.appRequests).map { [$0] + Array($1.utf8) }
     case .busLines: Self.busLines.map { Array($0.utf8) }
+    case .partLines: Self.partLines.map { Array($0.utf8) }
     case .boardEvents: Self.boardEvents.map { Array($0.utf8) }
     case .fatImage: [8192, 1_050_624].compactMap(Self.volume)
     case .scenario: Self.scenarios.map { Array($0.utf8) }
@@ -139,6 +140,15 @@ extension Seeds {
       "D 200000\nT 69 w 00100300ac\nD 2000000\nT 69 w 0202\nT 69 r 3\nP sps30 off\nT 69\n",
       "W temperature=20 pm25=35\nPIN ccs811.nwake 1\nT 5b w f4\nPIN ccs811.nint\nNOW\n",
       "D 1500000\nT 42 w fd r 2\nT 42 r 64\nT 42 w b56206080000 0e30\nD 100000\nT 42 r 32\n",
+    ]
+  }
+
+  /// What programs of parts answer.
+  private static var partLines: [String] {
+    [
+      String(repeating: "OK\nOK\nOK\nOK 1580\nOK\nWAKE 300000000\nOK\n", count: 4),
+      "WAKE 1\nINT 0\nOK\nNACK\nGET temperature humidity\nOK\nNACK 1\nSTRETCH 30000000\nOK\n",
+      "STATE mode=one shot\nOK\nMISUSE reads early; wait 1 ms; 7.3\nOK\nOK\r\nOK\nOK 15 80\n",
     ]
   }
 
