@@ -27,7 +27,9 @@ struct BusCommand: Command {
     PartArguments.rules(in: \.board.parts) + [
       PartArguments.outsideRule(in: \.board.parts) { command, name in
         command.parts.names.isEmpty || command.parts.names.contains(name)
-      }
+      },
+      NameList.rule(of: "parts", \.parts, among: \.board.parts),
+      NameList.rule(of: "trace-parts", \.board.trace.parts, among: \.board.parts),
     ]
   }
 

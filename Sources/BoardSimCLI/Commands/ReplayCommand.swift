@@ -56,6 +56,7 @@ struct ReplayCommand: Command {
       .file(of: "record", \.record, isNot: \.capture),
       .file(of: "report", \.report, isNot: \.capture),
     ] + PartArguments.rules(in: \.board.parts, hasCaster: true)
+      + [NameList.rule(of: "trace-parts", \.board.trace.parts, among: \.board.parts)]
   }
 
   var captures: [String] = []

@@ -9,7 +9,10 @@ extension RunCommand {
       + resultRules
       + CardArguments.rules.of(\.board.card)
       + PartArguments.rules(in: \.board.parts, hasCaster: true, besideServer: \.hasServer)
-      + [PartArguments.outsideRule(in: \.board.parts)]
+      + [
+        PartArguments.outsideRule(in: \.board.parts),
+        NameList.rule(of: "trace-parts", \.board.trace.parts, among: \.board.parts),
+      ]
       + serverRules
       + ServerArguments.rules(in: \.server, at: \.listening)
       + TransportArguments.rules(in: \.transport, prefix: "ntrip-") + tokenRules

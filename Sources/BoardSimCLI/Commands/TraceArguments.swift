@@ -53,10 +53,24 @@ struct NameList: OptionValue {
 
   init(optionText text: String, of parameter: String) throws(UsageError) {
     names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    for name in names where !BoardFault.Kind.nack.parts.contains(name) {
-      throw UsageError(
-        message: "\(parameter): there is no part '\(name)'; there are "
-          + BoardFault.Kind.nack.parts.joined(separator: ", "))
+  }
+
+  /// Returns the rule that an option's names are those of parts of the board.
+  ///
+  /// - Parameters:
+  ///   - option: The name of the option.
+  ///   - path: The option's names.
+  ///   - parts: The options with the parts from outside.
+  /// - Returns: The rule.
+  static func rule<C>(
+    of option: String, _ path: KeyPath<C, NameList>, among parts: KeyPath<C, PartArguments>
+  ) -> CommandRule<C> {
+    CommandRule([option]) { command in
+      let known = BoardFault.Kind.nack.parts + command[keyPath: parts].outside.map(\.name)
+      let strange = command[keyPath: path].names.first { !known.contains($0) }
+      return strange.map {
+        "--\(option): there is no part '\($0)'; there are \(known.joined(separator: ", "))"
+      }
     }
   }
 }

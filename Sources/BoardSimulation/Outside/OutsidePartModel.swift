@@ -42,6 +42,8 @@ final class OutsidePartModel: SimulatedI2CDevice {
   static let shortestSleep = Duration.milliseconds(1)
   /// The pin that a program sets with `INT`.
   static let interruptPin = "int"
+  /// The names in the part's condition that its program cannot use for its state.
+  static let ownConditions = ["from", "present"]
   /// The greatest number of values of a part's state that are shown.
   private static let mostStates = 64
 }

@@ -93,7 +93,9 @@ extension PartReply {
 
   private static func state(_ text: String) -> Outcome? {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard halves.count == 2, OutsidePart.isName(String(halves[0])) else { return nil }
+    guard halves.count == 2, OutsidePart.isName(String(halves[0])),
+      !OutsidePartModel.ownConditions.contains(String(halves[0]))
+    else { return nil }
     return .success(.state(name: String(halves[0]), value: String(halves[1])))
   }
 

@@ -156,6 +156,8 @@ public final class Board {
     defer {
       settle()
       saveSettingsAgain()
+      // The firmware does not talk to them, and their programs want to be asked in time.
+      if !options.outsideParts.isEmpty { simulation.bus.advanceDevices() }
     }
     while true {
       let (change, stop) = (nextChange ?? Self.never, watch?.nextStop ?? Self.never)

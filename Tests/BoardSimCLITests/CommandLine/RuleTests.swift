@@ -90,6 +90,7 @@ struct RuleTests {
     Breach(
       "run --part name=a_address=0x77_socket=h:1",
       "--part: a cannot have the address 0x77, which is that of bme280; choose another"),
+    strangeName("run --trace-parts"),
     Breach(
       "run --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
@@ -122,6 +123,14 @@ struct RuleTests {
       "\(command) --fault nack_part=sps3",
       "--fault 'nack part=sps3': 'sps3' cannot have 'nack'; it is for bme280, ccs811, sps30, bh1750, "
         + "veml7700, ublox")
+  }
+
+  /// The breach of an option with the name of a part that the board does not have.
+  private static func strangeName(_ words: String) -> Breach {
+    Breach(
+      "\(words) bme280,dht22",
+      "\(words.split(separator: " ").last ?? ""): there is no part 'dht22'; there are bme280, ccs811, sps30, "
+        + "bh1750, veml7700, ublox")
   }
 
   private static let ofBoards = [
@@ -161,6 +170,7 @@ struct RuleTests {
       "replay x --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
     strangePart("replay x"),
+    strangeName("replay x --trace-parts"),
     Breach(
       "replay x --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
@@ -177,6 +187,7 @@ struct RuleTests {
     Breach(
       "bus --part name=a_address=0x48_socket=h:1 --part name=a_address=0x49_socket=h:2",
       "--part: two parts have the name a; choose another for one of them"),
+    strangeName("bus --parts"), strangeName("bus --trace-parts"),
     Breach(
       "bus --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),

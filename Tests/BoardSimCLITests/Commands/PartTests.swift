@@ -131,7 +131,8 @@ struct PartTests {
     var traces: [[UInt8]] = []
     for name in ["a", "b"] {
       let (process, port) = try await Self.bus(
-        "--once", "--trace", folder.path("\(name).vcd"), "--trace", folder.path("\(name).txt"),
+        "--once", "--trace-parts", "lm75", "--trace", folder.path("\(name).vcd"), "--trace",
+        folder.path("\(name).txt"),
         "--part", "name=lm75 address=0x48 command=\(Self.lm75)")
       _ = try Self.ask(
         "W temperature=90", "D 200000", "T 48 w 00 r 2", "W temperature=20", "D 200000", "T 48 r 2",

@@ -173,7 +173,9 @@ struct OutsidePartFailureTests {
     ("WAKE -1", .notAnAnswer("WAKE -1")), ("WAKE", .notAnAnswer("WAKE")),
     ("WAKE 99999999999999999999", .notAnAnswer("WAKE 99999999999999999999")),
     ("GET", .notAnAnswer("GET")), ("GET weight", .unknownQuantity("weight")),
-    ("STATE x", .notAnAnswer("STATE x")), ("MISUSE a; b", .notAnAnswer("MISUSE a; b")),
+    ("STATE x", .notAnAnswer("STATE x")),
+    ("STATE present=no", .notAnAnswer("STATE present=no")),
+    ("MISUSE a; b", .notAnAnswer("MISUSE a; b")),
     ("OK \u{7}", .notAnAnswer("OK \u{7}")), ("INT 1", .closed),
   ]
 
