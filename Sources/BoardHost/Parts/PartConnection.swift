@@ -13,8 +13,8 @@ final class PartConnection: PartChannel {
 
   /// The real time that a started program has for its first line, during which its interpreter starts.
   static let startLimit = Duration.seconds(10)
-  /// The real time that a program has to end by itself once its input has ended.
-  private static let endLimit = Duration.milliseconds(200)
+  /// The real time that a started program has to end by itself once its input has ended.
+  private let endLimit: Duration
 
   /// Connects to a program that listens.
   init(to host: String, port: UInt16, limit: Duration) throws(PartFailure) {
@@ -25,11 +25,13 @@ final class PartConnection: PartChannel {
         "no connection to \(ListenAddress.authority(host, port: port)): \(error)")
     }
     socket.sendAtOnce()
-    (program, self.limit, patience) = (nil, limit, limit)
+    (program, self.limit, patience, endLimit) = (nil, limit, limit, .zero)
   }
 
   /// Starts a program.
-  init(starting words: [String], limit: Duration) throws(PartFailure) {
+  init(
+    starting words: [String], limit: Duration, endLimit: Duration = .milliseconds(200)
+  ) throws(PartFailure) {
     let program: ChildProgram
     do throws(SystemError) {
       program = try ChildProgram(words)
@@ -37,13 +39,14 @@ final class PartConnection: PartChannel {
       throw .unreachable("'\(words[0])' cannot be started: \(error)")
     }
     socket = ClientSocket(taking: program.descriptor)
-    (self.program, self.limit, patience) = (program, limit, max(limit, Self.startLimit))
+    (self.program, self.limit, self.endLimit) = (program, limit, endLimit)
+    patience = max(limit, Self.startLimit)
   }
 
   deinit {
     guard let program else { return }
     socket.finish()
-    let deadline = ContinuousClock.now + Self.endLimit
+    let deadline = ContinuousClock.now + endLimit
     while let bytes = try? socket.receive(until: deadline), !bytes.isEmpty {}
     program.end()
   }

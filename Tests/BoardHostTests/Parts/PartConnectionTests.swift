@@ -92,7 +92,7 @@ struct PartConnectionTests {
     let script = try folder.write(
       Array("while read line; do echo OK; done; touch \"$0.ended\"".utf8), to: "part.sh")
     var connection: PartConnection? = try PartConnection(
-      starting: ["sh", script], limit: .seconds(300))
+      starting: ["sh", script], limit: .seconds(300), endLimit: .seconds(300))
     #expect(Self.failure(of: try #require(connection)) == nil)
     connection = nil
     #expect(FileManager.default.fileExists(atPath: script + ".ended"))

@@ -58,7 +58,7 @@ struct PartTests {
     let folder = try TemporaryFolder()
     let script = try folder.write(Array(driver.utf8), to: "driver.py")
     let (process, port) = try await Self.bus(
-      "--part", "name=lm75 address=0x48 command=\(Self.lm75)")
+      "--part", "name=lm75 address=0x48 within=60 command=\(Self.lm75)")
     let python = try #require(OutsideProgram("python3"))
     let bus = SharedCaptures.packageRoot.appending(path: "Examples/bus/python").path
     let result = try python.run([script, bus, "127.0.0.1:\(port)"], in: URL(filePath: folder.path))
@@ -76,7 +76,8 @@ struct PartTests {
   func killed() async throws {
     let python = try RunningProgram("python3", [Self.lm75, "--port", "0"])
     let place = String(python.nextLine().split(separator: " ").last ?? "")
-    let (process, port) = try await Self.bus("--part", "name=lm75 address=0x48 socket=\(place)")
+    let (process, port) = try await Self.bus(
+      "--part", "name=lm75 address=0x48 within=60 socket=\(place)")
     let connection = try TCPConnection(port: port)
     func ask(_ line: String) throws -> String {
       try connection.send(line + "\n")
@@ -111,7 +112,7 @@ struct PartTests {
       in: URL(filePath: folder.path))
     #expect(compiled.status == 0, "\(compiled.output)")
     let (process, port) = try await Self.bus(
-      "--parts", "bme280", "--part", "name=eeprom address=0x50 command=\(program)",
+      "--parts", "bme280", "--part", "name=eeprom address=0x50 within=60 command=\(program)",
       "--fault", "nack part=eeprom from=1 to=2")
     let answers = try Self.ask(
       "T 50 w 06 01 02 03", "T 50", "D 5000", "T 50 w 00 r 9", "D 1000000", "T 50", "D 1000000",
@@ -133,7 +134,7 @@ struct PartTests {
       let (process, port) = try await Self.bus(
         "--once", "--trace-parts", "lm75", "--trace", folder.path("\(name).vcd"), "--trace",
         folder.path("\(name).txt"),
-        "--part", "name=lm75 address=0x48 command=\(Self.lm75)")
+        "--part", "name=lm75 address=0x48 within=60 command=\(Self.lm75)")
       _ = try Self.ask(
         "W temperature=90", "D 200000", "T 48 w 00 r 2", "W temperature=20", "D 200000", "T 48 r 2",
         port: port)
@@ -150,7 +151,7 @@ struct PartTests {
   func runs() async throws {
     let board = try await RunningBoard(
       "--speed", "manual", "--boot", "cold", "--ntrip", "none",
-      "--part", "name=lm75 address=0x48 command=\(Self.lm75)")
+      "--part", "name=lm75 address=0x48 within=60 command=\(Self.lm75)")
     try board.advance(seconds: 1)
     func part() throws -> String {
       let body = try HTTPAnswer.get("/api/v1/parts", port: board.controlPort).body
