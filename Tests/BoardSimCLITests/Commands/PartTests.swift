@@ -170,6 +170,26 @@ struct PartTests {
   }
 
   @Test(
+    "a program that falls silent is an absent part after its real time, in which board time stands still"
+  )
+  func silent() async throws {
+    let listener = try LocalListener { peer in
+      _ = peer.receive()
+      peer.send(Array("OK\n".utf8))
+      peer.waitForEnd()
+    }
+    let (process, port) = try await Self.bus(
+      "--part", "name=mute address=0x48 within=0.5 socket=127.0.0.1:\(listener.port)")
+    let answers = try Self.ask("NOW", "T 48", "T 48", "NOW", port: port)
+    #expect(answers == ["OK 200000", "NACK m=0 b=-1", "NACK m=0 b=-1", "OK 200220"])
+    process.terminate()
+    let outcome = await process.end()
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains("gave no answer within 500.0 ms") == true)
+    listener.close()
+  }
+
+  @Test(
     "words that are no part are refused",
     arguments: [
       ("", "name= must be 1 to 32 letters, digits and '-'"),
