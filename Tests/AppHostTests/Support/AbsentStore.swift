@@ -1,6 +1,7 @@
 import AppServer
 import GNSSBasics
 import Locks
+import TestSupport
 
 /// A store that can be away, or silent, as a database is.
 final class AbsentStore: Store {
@@ -17,7 +18,7 @@ final class AbsentStore: Store {
     case .here: return
     case .away: throw .unavailable("postgresql://user:geheim@db/rows: connection refused")
     case .silent:
-      while state.withLock({ $0 == .silent }) { try? await Task.sleep(for: .milliseconds(10)) }
+      while state.withLock({ $0 == .silent }) { try? await rest() }
     }
   }
 

@@ -98,7 +98,7 @@ struct TelemetryCommandTests {
     let port = try #require(UInt16(url.split(separator: ":")[2].dropLast()))
     var status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
     while status.number("telemetry.waiting") != 1000 {
-      try await Task.sleep(for: .milliseconds(20))
+      try await rest()
       status = try JSONDocument(HTTPAnswer.get("/api/v1/status", port: port).body)
     }
     #expect(status.number("telemetry.dropped") == 0 && status.text("telemetry.state") == "claiming")
