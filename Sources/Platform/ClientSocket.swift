@@ -8,7 +8,7 @@
 
 /// A TCP connection to another host; each step ends at a deadline.
 package struct ClientSocket: ~Copyable {
-  private let descriptor: Int32
+  private var descriptor: Int32
   private let isWanted: @Sendable () -> Bool
 
   /// Connects to the first of the host's addresses that answers.
@@ -51,6 +51,13 @@ package struct ClientSocket: ~Copyable {
       unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
+  }
+
+  /// Hands the socket over to another owner, which closes it.
+  package consuming func handOver() -> Int32 {
+    let handed = descriptor
+    descriptor = -1  // no descriptor, so that deinit closes none
+    return handed
   }
 
   private static func connected(

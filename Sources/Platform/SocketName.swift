@@ -43,4 +43,19 @@ package enum SocketName {
       }
     }
   }
+
+  /// Returns the port of a socket's other end; `nil` if there is none any more.
+  package static func peerPort(of descriptor: Int32) -> UInt16? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    // Sound: the storage has the size given to the call, and may be read as the structure of its family.
+    return unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        guard unsafe getpeername(descriptor, generic, &length) == 0 else { return nil }
+        return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // same offset in sockaddr_in6
+        }
+      }
+    }
+  }
 }

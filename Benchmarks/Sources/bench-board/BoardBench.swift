@@ -21,6 +21,20 @@ import VirtualBoard
       let share = (whole - (try seconds(without: part.name))) / whole
       print("  \(part.name): \(Int((100 * share).rounded())) %")
     }
+    tellModem()
+  }
+
+  /// Prints the megabytes that a Wi-Fi modem passes in a second of processor time, the best of five.
+  private static func tellModem() {
+    let speed =
+      (0..<5).map { _ in
+        let start = processorSeconds()
+        let bytes = ModemBench.exchange(payloads: 2_000)
+        return Double(bytes) / (processorSeconds() - start) / 1e6
+      }.max() ?? 0
+    print(
+      "Wi-Fi modem: \(Int(speed)) MB a second of processor time "
+        + "(at least 1: \(speed >= 1 ? "met" : "MISSED"))")
   }
 
   /// Prints the board seconds in a second of processor time, and whether they are as many as they shall be.

@@ -27,6 +27,7 @@ enum FuzzTarget: String, CaseIterable {
   case appRequest = "app-request"
   case busLines = "bus-lines"
   case partLines = "part-lines"
+  case atCommands = "at-commands"
   case boardEvents = "board-events"
   case fatImage = "fat-image"
   case scenario
@@ -72,6 +73,7 @@ enum FuzzTarget: String, CaseIterable {
     case .appRequest: fuzzAppRequest(bytes)
     case .busLines: fuzzBusLines(bytes)
     case .partLines: fuzzPartLines(bytes)
+    case .atCommands: fuzzATCommands(bytes)
     case .boardEvents: fuzzBoardEvents(bytes)
     case .fatImage: fuzzFATImage(bytes)
     case .scenario: fuzzScenario(bytes)

@@ -7,7 +7,7 @@ internal import TextOutput
 struct FaultsCommand: Command {
   static let words = ["faults"]
   static let abstract =
-    "List what can go wrong, for --fault of run, replay, bus, caster and server."
+    "List what can go wrong, for --fault of run, replay, bus, modem, caster and server."
   static let examples = [
     "boardsim faults", "boardsim faults --on http", "boardsim faults --on caster",
     "boardsim faults --json",
@@ -16,7 +16,7 @@ struct FaultsCommand: Command {
     [
       .option(
         "on", \.place, "PLACE",
-        help: "bus, part, receiver, card, wifi, http, caster or server; default: all"),
+        help: "bus, part, receiver, card, wifi, http, modem, caster or server; default: all"),
       .flag("json", \.isJSON, help: "print them as JSON"),
     ]
   }
@@ -39,7 +39,7 @@ struct FaultsCommand: Command {
 
 /// The place of a fault.
 enum FaultPlaceName: String, OptionChoice {
-  case bus, part, receiver, card, wifi, http, caster, server
+  case bus, part, receiver, card, wifi, http, modem, caster, server
 
   init(_ place: BoardFault.Kind.Place) {
     self =
@@ -55,16 +55,18 @@ enum FaultPlaceName: String, OptionChoice {
   }
 }
 
-/// A kind of fault of a board, a caster or a server, as the list shows it.
+/// A kind of fault of a board, a modem, a caster or a server, as the list shows it.
 private struct ListedFault {
   var description: FaultDescription
   var place: FaultPlaceName
   /// Whether a caster's mountpoints can have the fault.
   var isOfMountpoints = false
 
-  /// All kinds: of boards, of casters alone, and of servers.
+  /// All kinds: of boards, of modems and of casters alone, and of servers.
   static var all: [Self] {
     BoardFault.Kind.allCases.map(Self.init)
+      + ModemFault.Kind.allCases.filter { BoardFault.Kind(rawValue: $0.rawValue) == nil }
+      .map(Self.init)
       + CasterFault.Kind.allCases.filter { $0.ofBoard == nil }.map(Self.init)
       + ServerFault.Name.allCases.map(Self.init)
   }
@@ -73,6 +75,8 @@ private struct ListedFault {
     (description, place) = (kind.listed, FaultPlaceName(kind.place))
     isOfMountpoints = CasterFault.Kind.allCases.contains { $0.ofBoard == kind }
   }
+
+  init(_ kind: ModemFault.Kind) { (description, place) = (kind.listed, .modem) }
 
   init(_ kind: CasterFault.Kind) {
     (place, isOfMountpoints) = (.caster, true)

@@ -26,9 +26,7 @@ struct ReceiverCommand: Command {
 
   static var rules: [CommandRule<Self>] {
     PartArguments.rules(in: \.board.parts) + [
-      CommandRule(
-        ["pty", "port"], says: "--pty and --port are two lines: give one of them"
-      ) { $0.pty != nil && $0.port != nil },
+      SerialPlace.oneLine({ $0.pty }, { $0.port }),
       CommandRule(
         ["host", "port", "base-port"],
         says: "--host is the address of --port and --base-port: give one of them too"
@@ -163,60 +161,5 @@ struct ReceiverCommand: Command {
       json.member("url", ListenAddress.loopback.urls("http", port: service.port)[0])
     }
     try Console.print(json.text)
-  }
-}
-
-/// The serial line of a command, and the name under which programs find it.
-private struct SerialPlace {
-  let line: any SerialLine
-  let name: String
-  /// The symbolic link, which ends with the command; `nil` for none.
-  private let link: DeviceName?
-
-  /// Opens a TCP port where one is given, or else a pseudoterminal.
-  init(pty: String?, host: String, port: UInt16?, baud: Int) throws {
-    if let port {
-      let socket = try ListeningSocket(host: host, port: port)
-      name = ListenAddress.authority(ListenAddress(host).hosts[0], port: socket.port)
-      line = SerialServer(on: socket)
-      link = nil
-      return
-    }
-    do {
-      let terminal = try PseudoTerminal(baud: baud)
-      line = terminal
-      do {
-        link = try pty.map { try DeviceName($0, of: terminal.path) }
-      } catch {
-        throw Failure(
-          message: "cannot make '\(pty ?? "")', the link to \(terminal.path): \(error)\n"
-            + "  take another name, or leave out --pty and open \(terminal.path)")
-      }
-      name = pty ?? terminal.path
-    } catch let error as SystemError {
-      throw Failure(
-        message: "there is no pseudoterminal: \(error)\n  --port N serves the receiver on TCP")
-    }
-  }
-}
-
-/// The rate of a serial line, bits per second.
-struct BaudArgument: OptionValue, Equatable {
-  let value: Int
-  private static let allowed = [
-    9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
-  ]
-
-  init(value: Int) { self.value = value }
-
-  static var candidates: Candidates { .words(allowed.map { "\($0)" }) }
-
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    guard let value = Int(text), Self.allowed.contains(value) else {
-      let rates = Self.allowed.dropLast().map { "\($0)" }.joined(separator: ", ")
-      throw UsageError(
-        message: "\(parameter) must be \(rates) or \(Self.allowed.last ?? 0), not '\(text)'")
-    }
-    self.value = value
   }
 }

@@ -220,6 +220,12 @@ struct RuleTests {
       "receiver --heading-baseline 1 --base-port 0 --base-pty a",
       "--base-pty and --base-port are two lines: give one of them"),
     Breach("receiver --speed max", "--speed max needs --duration, or it would never end"),
+    Breach("modem --pty a --port 0", "--pty and --port are two lines: give one of them"),
+    Breach("modem --host ::1", "--host is the address of --port: give --port too"),
+    Breach("modem --password x", "--password is that of --ssid NAME: give --ssid too"),
+    Breach(
+      "modem --ssid abcdefghijklmnopqrstuvwxyz01234567",
+      "a network's name has 1 to 32 bytes, its password at most 64"),
   ]
 
   private static let ofServers = [

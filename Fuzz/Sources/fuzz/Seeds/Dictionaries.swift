@@ -1,3 +1,4 @@
+import BoardSimulation
 import NtripProtocol
 
 extension FuzzTarget {
@@ -101,6 +102,9 @@ extension FuzzTarget {
       Self.words(
         "\nOK\n", "OK 1580", "NACK", "NACK 1", "INT 0", "INT 1", "WAKE ", "STRETCH ", "GET ",
         "temperature", "STATE ", "=", "MISUSE ", "; ", "300000000", "\r\n")
+    case .atCommands:
+      Self.words("\r\n", "?", "=?", "=1", ",", "\"", "_CUR", "_DEF", "\\")
+        + WiFiModem.commandNames.map { Array($0.utf8) }
     case .boardEvents:
       Self.words(
         "\n", " part=", " from=", " to=", " for=", " probability=", " at=", " over=", "=null",

@@ -56,6 +56,7 @@ extension Seeds {
     case .appRequest: zip(UInt8(0)..., Self.appRequests).map { [$0] + Array($1.utf8) }
     case .busLines: Self.busLines.map { Array($0.utf8) }
     case .partLines: Self.partLines.map { Array($0.utf8) }
+    case .atCommands: zip(UInt8(0)..., Self.sketches).map { [$0, 2, 3, 90] + Array($1.utf8) }
     case .boardEvents: Self.boardEvents.map { Array($0.utf8) }
     case .fatImage: [8192, 1_050_624].compactMap(Self.volume)
     case .scenario: Self.scenarios.map { Array($0.utf8) }
@@ -134,6 +135,17 @@ extension Seeds {
   }
 
   /// What drivers say.
+  private static var sketches: [String] {
+    let join = "AT+CWMODE=1\r\nAT+CWJAP=\"a\",\"b\"\r\n" + String(repeating: "\n", count: 40)
+    return [
+      "AT\r\nATE0\r\nAT+GMR\r\nAT+CIFSR\r\nAT+CWMODE?\r\nAT+CIPSTATUS\r\nAT+UART_CUR=9600,8,1,0,0\r\n",
+      join + "AT+CIPSTART=\"TCP\",\"host\",80\r\nAT+CIPSEND=3\r\nabcAT+CIPCLOSE\r\n",
+      join
+        + "AT+CIPMUX=1\r\nAT+CIPSERVER=1,80\r\nAT+CIPSTO=1\r\nAT+CIPDINFO=1\r\nAT+CIPCLOSE=5\r\n",
+      "AT+RST\r\nAT+RESTORE\r\nAT+CWLAP\r\nAT+CWQAP\r\nAT+PING=\"h\"\r\nAT+CWSAP=\"a\",\"12345678\",1,3\r\n",
+    ]
+  }
+
   private static var busLines: [String] {
     [
       "HELLO 1 board=a\nNOW\nD 200000\nT 77 w d0 r 1\nT 77 w f201f421\nD 10000\nT 77 w f7 r 8\nX\n",
