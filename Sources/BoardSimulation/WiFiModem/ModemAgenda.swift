@@ -21,6 +21,8 @@ struct ModemAgenda: Sendable {
     case failed(Int, ModemConnectionFailure)
     /// The payload is acknowledged, if the network has taken it.
     case acknowledge
+    /// A payload is given up.
+    case sendLimit
     /// The command that closes a link, or all of them, is done.
     case close([Int])
     /// The ping is answered, or is given up.

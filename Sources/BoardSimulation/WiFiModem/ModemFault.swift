@@ -71,9 +71,11 @@ public struct ModemFault: Hashable, Sendable {
   /// Whether the fault is active at a time.
   public func isActive(at time: Duration) -> Bool { time.isIn(start, until: end) }
 
-  /// Returns a parameter's value or the kind's default.
+  /// Returns a parameter's value, limited to the kind's range, or the kind's default.
   func value(_ parameter: Parameter) -> Double {
-    parameters[parameter] ?? kind.parameters.first { $0.name == parameter }?.standard ?? 0
+    guard let row = kind.parameters.first(where: { $0.name == parameter }) else { return 0 }
+    guard let value = parameters[parameter], !value.isNaN else { return row.standard }
+    return min(max(value, row.range.lowerBound), row.range.upperBound)
   }
 }
 

@@ -23,6 +23,8 @@ enum ModemTimes {
   static let connectionLimit = Duration.seconds(10)
   /// The least time from the last byte of a payload to `SEND OK`: the way of an acknowledgement.
   static let acknowledgement = Duration.milliseconds(15)
+  /// The time after which a payload is given up, and its link with it, where the other side takes nothing.
+  static let sendLimit = Duration.seconds(20)
   /// The closing of a link.
   static let close = Duration.milliseconds(10)
   /// The way from the end of `AT+RST`'s answer to the reset.

@@ -15,6 +15,8 @@ struct ModemFlash: Hashable, Sendable {
   var dhcp = 3
   var stationMAC = "5c:cf:7f:00:00:01"
 
+  /// The rates that the UART has, bits per second.
+  static let rates = 110...4_608_000
   /// The rate as delivered, bits per second.
   static let factoryBaud = 115_200
 }
@@ -93,7 +95,7 @@ extension WiFiModem {
       return ok("\(command.shown):\(baud),8,1,0,0\r\n")
     }
     let values = command.arguments.compactMap(\.number)
-    let ranges = [110...4_608_000, 5...8, 1...3, 0...2, 0...3]
+    let ranges = [ModemFlash.rates, 5...8, 1...3, 0...2, 0...3]
     guard values.count == ranges.count, command.arguments.count == ranges.count,
       zip(ranges, values).allSatisfy({ $0.contains($1) })
     else { return error() }

@@ -74,7 +74,7 @@ extension WiFiModem {
   public mutating func accept(from address: String, port: UInt16, at now: Duration) -> Int? {
     advance(to: now)
     guard let served = server.port, let link = links.firstIndex(where: { $0.state == .free }),
-      mode != .booting, !troubles.isOn(.silent, at: now)
+      isReachable
     else {
       statistics.refusedClients += 1
       return nil
@@ -93,6 +93,12 @@ extension WiFiModem {
     advance(to: now)
     let delay = milliseconds.map { Duration.milliseconds($0) } ?? ModemTimes.pingLimit
     agenda.add(.echo(milliseconds: milliseconds), at: self.now + delay)
+  }
+
+  /// Whether phones reach the modem: in the network that it has joined, or in its own.
+  private var isReachable: Bool {
+    mode != .booting && !troubles.isOn(.silent, at: now)
+      && (station.isJoined || flash.mode != .station)
   }
 
   private func link(of connection: Int) -> Int? {
@@ -122,6 +128,7 @@ extension WiFiModem {
     case .failed(let connection, let failure): fail(connection, failure)
     case .connectionLimit(let connection): fail(connection, .refused)
     case .acknowledge: acknowledge()
+    case .sendLimit: giveUpSending()
     case .close(let links): finishClosing(links)
     default: closeIdleLinks()
     }
@@ -187,7 +194,7 @@ extension WiFiModem {
   }
 
   /// Frees a link and tells the sketch.
-  private mutating func release(_ link: Int) {
+  mutating func release(_ link: Int) {
     if mode == .sending(link: link) { failSending() }
     requests.append(.close(connection: links[link].connection))
     say("\(name(of: link))CLOSED\r\n")

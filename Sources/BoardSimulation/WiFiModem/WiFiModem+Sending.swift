@@ -91,11 +91,13 @@ extension WiFiModem {
     links[link].lastUse = now
     statistics.uploaded += payload.count
     requests.append(.send(connection: links[link].connection, payload))
+    agenda.add(.sendLimit, at: now + ModemTimes.sendLimit)
     noteNews()
   }
 
   mutating func acknowledge() {
     guard case .sending = mode else { return }
+    agenda.forget { $0 == .sendLimit }
     if troubles.strike(.sendLost, at: now) != nil {
       mode = .ready
     } else if troubles.strike(.sendFail, at: now) != nil {
@@ -109,8 +111,15 @@ extension WiFiModem {
   /// Ends a payload whose link is gone.
   mutating func failSending() {
     guard case .sending = mode else { return }
-    agenda.forget { $0 == .acknowledge }
+    agenda.forget { $0 == .acknowledge || $0 == .sendLimit }
     answer("\r\nSEND FAIL\r\n")
+  }
+
+  /// Closes the link of a payload that the other side does not take.
+  mutating func giveUpSending() {
+    guard case .sending(let link) = mode else { return }
+    release(link)
+    noteNews()
   }
 }
 

@@ -6,7 +6,8 @@ extension WiFiModem {
     case .answer(let text): answer(text)
     case .associate, .address, .joinFailed: takeJoinStep(act)
     case .faultChange: meetHotspot()
-    case .connectionLimit, .opened, .failed, .acknowledge, .close, .idleLinks: takeLinkStep(act)
+    case .connectionLimit, .opened, .failed, .acknowledge, .sendLimit, .close, .idleLinks:
+      takeLinkStep(act)
     case .echo(let milliseconds): endPing(milliseconds)
     case .reset(let cause): reset(cause: cause)
     case .noise(let cause): sayNoise(cause: cause)

@@ -20,7 +20,7 @@ public struct WiFiModem: Sendable {
   public struct Settings: Hashable, Sendable {
     /// The version of the firmware.
     public var version = ATVersion.v1_7
-    /// The rate in the modem's flash, bits per second.
+    /// The rate in the modem's flash, 110 to 4,608,000 bits per second; another one is limited to these.
     public var baud = 115_200
     /// The name of the only network; `nil` lets a sketch join any network.
     public var ssid: String?
@@ -79,8 +79,9 @@ public struct WiFiModem: Sendable {
   /// Creates a modem that is switched on at time zero.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
-    flash = ModemFlash(baud: settings.baud)
-    output = ModemOutput(UARTFormat(baud: settings.baud))
+    let rates = ModemFlash.rates
+    flash = ModemFlash(baud: min(max(settings.baud, rates.lowerBound), rates.upperBound))
+    output = ModemOutput(UARTFormat(baud: flash.baud))
     troubles = ModemTroubles(settings.faults, seed: settings.seed)
     for time in troubles.changes { agenda.add(.faultChange, at: time) }
     boot(cause: 1)
@@ -104,7 +105,10 @@ extension WiFiModem {
   ///   - rate: The sketch's rate, bits per second; `nil` for the modem's.
   public mutating func receive(_ bytes: [UInt8], at now: Duration, sentAt rate: Int? = nil) {
     advance(to: now)
-    var heard = rate.map { UARTFormat.received(bytes, sentAt: $0, readAt: baud) } ?? bytes
+    var heard = bytes
+    if let rate, Self.isRate(rate) {
+      heard = UARTFormat.received(bytes, sentAt: rate, readAt: baud)
+    }
     if heard.count > inputRoom {
       statistics.lost += heard.count - inputRoom
       heard.removeLast(heard.count - inputRoom)
@@ -118,8 +122,12 @@ extension WiFiModem {
   /// - Returns: The bytes as the sketch reads them.
   public mutating func takeOutput(readAt rate: Int? = nil) -> [UInt8] {
     defer { released = [] }
-    return rate.map { UARTFormat.received(released, sentAt: baud, readAt: $0) } ?? released
+    guard let rate, Self.isRate(rate) else { return released }
+    return UARTFormat.received(released, sentAt: baud, readAt: rate)
   }
+
+  /// Whether a program can have a rate; another one is taken for none.
+  private static func isRate(_ rate: Int) -> Bool { (1...10_000_000).contains(rate) }
 }
 
 // MARK: Time

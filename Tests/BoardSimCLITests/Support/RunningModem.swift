@@ -63,6 +63,8 @@ final class SketchLibrary {
       attempts += 1
       try connection.send("AT\r\n")
     } while try attempts < 60 && find(["\r\nOK\r\n"], within: .seconds(1)) == nil
+    // On a busy machine the answers to several may still be on their way.
+    if attempts > 1 { try find([], within: .seconds(1)) }
   }
 
   /// Reads until one of some texts is at the end of the ring; returns it.

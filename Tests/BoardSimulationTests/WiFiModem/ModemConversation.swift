@@ -34,7 +34,7 @@ struct ModemConversation {
   }
 
   /// Lets time pass until the modem does nothing of its own any more within some seconds.
-  mutating func settle(within limit: Duration = .seconds(30)) {
+  mutating func settle(within limit: Duration = .seconds(15)) {
     let end = now + limit
     while let next = modem.nextStep, next <= end {
       now = max(now, next)

@@ -284,6 +284,33 @@ struct WiFiModemTests {
     #expect(modem.say("") == "\r\nSEND FAIL\r\n0,CLOSED\r\n")
   }
 
+  @Test("a payload that the other side does not take is given up after 20 s, with its link")
+  func stuckPayload() throws {
+    var modem = try ModemConversation()
+    modem.join()
+    modem.open(0, connection: 1)
+    _ = modem.say("AT+CIPSEND=0,2\r\n")
+    #expect(modem.say("hi") == "\r\nRecv 2 bytes\r\n")
+    modem.wait(.seconds(19))
+    #expect(modem.heard == "")
+    #expect(modem.say("") == "\r\nSEND FAIL\r\n0,CLOSED\r\n")
+    #expect(modem.requests.last == .close(connection: 1))
+    #expect(modem.say("AT\r\n") == "\r\nOK\r\n")
+  }
+
+  @Test("a phone reaches the server in the joined network or in the modem's own, and not outside")
+  func reach() throws {
+    var modem = try ModemConversation()
+    modem.join()
+    _ = modem.say("AT+CIPSERVER=1,80\r\n")
+    #expect(modem.modem.accept(from: "192.168.43.2", port: 1, at: modem.now) == 1)
+    #expect(
+      modem.say("AT+CWQAP\r\n") == "0,CONNECT\r\n\r\nOK\r\nWIFI DISCONNECT\r\n0,CLOSED\r\n")
+    #expect(modem.modem.accept(from: "192.168.43.2", port: 1, at: modem.now) == nil)
+    _ = modem.say("AT+CWMODE=2\r\n")
+    #expect(modem.modem.accept(from: "192.168.4.2", port: 1, at: modem.now) == 2)
+  }
+
   @Test("a network of its own admits its password alone")
   func hotspot() throws {
     var settings = WiFiModem.Settings()
@@ -343,5 +370,25 @@ struct WiFiModemTests {
     modem.modem.advance(to: modem.now + .seconds(1))
     let read = String(decoding: modem.modem.takeOutput(readAt: 57_600), as: UTF8.self)
     #expect(!read.contains("OK"))
+  }
+
+  @Test("what is out of its range is limited, and traps nowhere", arguments: [Int.min, 0, .max])
+  func limits(number: Int) throws {
+    var settings = WiFiModem.Settings()
+    settings.baud = number
+    settings.faults = [
+      ModemFault(.close, [.bytes: Double(number)]), ModemFault(.garbage, [.rate: .nan]),
+    ]
+    var modem = try ModemConversation(settings)
+    #expect((110...4_608_000).contains(modem.modem.baud))
+    modem.modem.receive([0x41], at: modem.now, sentAt: number)
+    modem.settle()
+    _ = modem.modem.takeOutput(readAt: number)
+    modem.modem.receive([0x41], on: number, at: modem.now)
+    modem.modem.echoed(after: -5, at: modem.now)
+    modem.modem.connected(number, at: modem.now)
+    modem.modem.delivered(number, at: modem.now)
+    modem.settle()
+    #expect(modem.modem.room(of: number) == 0)
   }
 }
