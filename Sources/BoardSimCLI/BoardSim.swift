@@ -13,7 +13,7 @@ struct BoardSim {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ReplayCommand.self, PageCommand.self, BusCommand.self, ReceiverCommand.self,
-      ModemCommand.self, FaultsCommand.self,
+      ModemCommand.self, AVRCommand.self, FaultsCommand.self,
       ScenarioListCommand.self, ScenarioShowCommand.self, ScenarioCheckCommand.self,
       ScenarioPlotCommand.self, ScenarioExportCommand.self, CardVerify.self, CheckCommand.self,
       WaitCommand.self, DoctorCommand.self, ReportDiff.self, ReportMerge.self, SessionReport.self,

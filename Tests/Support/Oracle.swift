@@ -37,6 +37,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case cc
   case cxx = "c++"
   case rustc
+  /// A compiler for AVR, with Arduino's core and libsimavr, which emulates one.
+  case avr = "avr-gcc"
   /// An analyser of logic signals.
   case sigrok = "sigrok-cli"
   /// What makes pictures of drawings.
@@ -65,9 +67,17 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .pyrtklib: PythonPackage.pyrtklib.isInstalled
     case .cssrlib: PythonPackage.cssrlib.isInstalled
     case .postgresql: PostgreSQLCluster.isHere
+    case .avr: OutsideProgram(rawValue) != nil && hasEmulator
     case .haMQTT: PythonPackage.haMQTT.isInstalled
     case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil
+    }
+  }
+
+  /// Whether Arduino's core and libsimavr are installed, with their headers.
+  private var hasEmulator: Bool {
+    ["/usr/share/arduino/hardware/arduino/avr", "/usr/include/simavr"].allSatisfy {
+      FileManager.default.fileExists(atPath: $0)
     }
   }
 

@@ -84,9 +84,11 @@ static inline int boardsim_ask(boardsim_bus *bus, const char *line, size_t lengt
   return strncmp(bus->line, "ERR timeout", 11) == 0 ? BOARDSIM_TIMEOUT : BOARDSIM_OTHER;
 }
 
-/* Connects; `board` names a board that several clients share, NULL is one of one's own. */
-static inline int boardsim_open(boardsim_bus *bus, const char *host, int port, const char *board) {
+/* Connects, without a greeting. */
+static inline int boardsim_connect(boardsim_bus *bus, const char *host, int port) {
   memset(bus, 0, sizeof *bus);
+  bus->socket = -1;
+  strcpy(bus->line, "ERR closed the host is no IPv4 address, or no socket is left");
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
   address.sin_family = AF_INET;
@@ -102,6 +104,13 @@ static inline int boardsim_open(boardsim_bus *bus, const char *host, int port, c
     bus->socket = -1;
     return BOARDSIM_OTHER;
   }
+  return BOARDSIM_OK;
+}
+
+/* Connects and greets; `board` names a board that several clients share, NULL is one of one's own. */
+static inline int boardsim_open(boardsim_bus *bus, const char *host, int port, const char *board) {
+  int status = boardsim_connect(bus, host, port);
+  if (status != BOARDSIM_OK) return status;
   char line[128];
   int length = board ? snprintf(line, sizeof line, "HELLO 1 board=%s\n", board)
                      : snprintf(line, sizeof line, "HELLO 1\n");
@@ -173,6 +182,42 @@ static inline int boardsim_write_read(
     messages[used++] = read;
   }
   return boardsim_transfer(bus, address, messages, used);
+}
+
+/* Transfers by byte, for a controller that does not know the length of a read when it begins: a START, bytes, a STOP.
+ * After BOARDSIM_NACK_ADDRESS or BOARDSIM_NACK_DATA comes a repeated START or the STOP; after any other number the
+ * transfer has ended, or was not open. */
+
+/* Sends a START, or in an open transfer a repeated START; the part answers by 0 or BOARDSIM_NACK_ADDRESS. */
+static inline int boardsim_start(boardsim_bus *bus, uint8_t address, int is_read) {
+  char line[32];
+  int length = snprintf(line, sizeof line, "START %02x %c\n", address & 127, is_read ? 'r' : 'w');
+  return boardsim_ask(bus, line, (size_t)length);
+}
+
+/* Writes a byte; 0 is an acknowledge. */
+static inline int boardsim_write_byte(boardsim_bus *bus, uint8_t byte) {
+  char line[16];
+  int length = snprintf(line, sizeof line, "WB %02x\n", byte);
+  return boardsim_ask(bus, line, (size_t)length);
+}
+
+/* Reads a byte, and acknowledges it where another one is wanted. */
+static inline int boardsim_read_byte(boardsim_bus *bus, uint8_t *byte, int wants_more) {
+  int status = wants_more ? boardsim_ask(bus, "RB ack\n", 7) : boardsim_ask(bus, "RB nack\n", 8);
+  if (status != BOARDSIM_OK) return status;
+  char pair[3] = {bus->line[3], bus->line[4], 0};
+  *byte = (uint8_t)strtoul(pair, NULL, 16);
+  return BOARDSIM_OK;
+}
+
+/* Ends the transfer. */
+static inline int boardsim_stop(boardsim_bus *bus) { return boardsim_ask(bus, "STOP\n", 5); }
+
+/* The microseconds that the last transfer, or the last step of one, has taken; 0 for a refused one. */
+static inline uint64_t boardsim_took_us(const boardsim_bus *bus) {
+  const char *time = strncmp(bus->line, "OK ", 3) == 0 ? strstr(bus->line, " t=") : NULL;
+  return time ? strtoull(time + 3, NULL, 10) : 0;
 }
 
 /* Lets board time pass. */

@@ -47,6 +47,12 @@ private func recover(from code: Int32, _ descriptor: Int32, _ name: String) thro
 /// Closes a file; returns `false` when the system reports an error.
 func closeDescriptor(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
 
+/// Returns whether a path leads to a file that this process may execute.
+func isExecutable(_ path: String) -> Bool {
+  // Sound: the path is read.
+  unsafe access(path, X_OK) == 0
+}
+
 /// Returns whether two paths lead to the same existing regular file.
 func isSameFile(_ path: String, _ other: String) -> Bool {
   var (one, two) = (stat(), stat())

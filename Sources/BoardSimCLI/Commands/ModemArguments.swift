@@ -23,6 +23,18 @@ enum DialArgument: OptionValue, Equatable {
     }
     self = .row(named, real)
   }
+
+  /// Returns the places of a network that rows describe.
+  static func directory(of rows: [DialArgument]) -> ModemDirectory {
+    var directory = ModemDirectory()
+    for row in rows {
+      switch row {
+      case .row(let named, let real): directory.rows[named] = real
+      case .any: directory.reachesOthers = true
+      }
+    }
+    return directory
+  }
 }
 
 /// The real place of a sketch's server: `PORT=[HOST:]PORT`.

@@ -132,12 +132,7 @@ struct ModemCommand: Command {
     (configuration.modem.ssid, configuration.modem.password) = (ssid, password)
     configuration.modem.faults = faults.map(\.fault)
     configuration.modem.seed = seed
-    for row in dial {
-      switch row {
-      case .row(let named, let real): configuration.directory.rows[named] = real
-      case .any: configuration.directory.reachesOthers = true
-      }
-    }
+    configuration.directory = DialArgument.directory(of: dial)
     for server in serve { configuration.servers[server.port] = server.place }
     return configuration
   }

@@ -136,6 +136,9 @@ extension BH1750Model {
       countsPerLux: 1.2 * resolution.gain * factor * spread.gain(realism))
   }
 
+  /// The two bytes of a result.
+  public var longestAnswer: Int? { 2 }
+
   /// Reads the last result, high byte first; further bytes float high (0xFF).
   public func read(into buffer: inout MutableSpan<UInt8>) {
     if let running = measurement, running.isFirst {

@@ -42,14 +42,17 @@ public final class SimulatedI2CBus: I2CBus {
   private var addresses: InlineArray<128, BusAddress?> = .init(repeating: nil)
   private var transferCount = 0
   private var refusalCount = 0
-  private var faults: FaultList { didSet { hasFaults = !faults.isEmpty } }
+  /// The faults of the wires and parts.
+  var faults: FaultList { didSet { hasFaults = !faults.isEmpty } }
   /// The record of the transfer in progress; `nil` while nobody observes.
-  private var record: I2CTransfer? { didSet { isRecorded = record != nil } }
+  var record: I2CTransfer? { didSet { isRecorded = record != nil } }
+  /// The transfer by byte between its START and its STOP; `nil` for none.
+  var byteTransfer: ByteTransfer?
 
   // Cached state for the common transfer. The properties are only set as a whole and are private to the
   // module, so the compiler needs no run-time exclusivity checks for them.
   private var clockRate = I2CClock.standard
-  private var hasFaults = false
+  private(set) var hasFaults = false
   private var isWatched = false
   private var isRecorded = false
 
@@ -87,7 +90,7 @@ extension SimulatedI2CBus {
     self[address].connection = nil
   }
 
-  private subscript(address: I2CAddress) -> BusAddress {
+  subscript(address: I2CAddress) -> BusAddress {
     let index = Int(address.rawValue)
     if let known = addresses[index] { return known }
     let new = BusAddress()
@@ -182,7 +185,7 @@ extension SimulatedI2CBus {
   }
 
   /// Advances a device to a time, applying fault changes on the way.
-  private func advance(_ connection: BusConnection, to time: Duration) {
+  func advance(_ connection: BusConnection, to time: Duration) {
     guard connection.isPowered else { return }
     if let change = connection.nextFaultChange, change <= time {
       meetFaults(of: connection, until: time)
@@ -306,13 +309,13 @@ extension SimulatedI2CBus {
   }
 
   /// Counts a transfer, and begins its record if there is an observer.
-  private func begin(with address: I2CAddress) {
+  func begin(with address: I2CAddress) {
     self[address].traffic.transfers += 1
     transferCount += 1
     if isWatched { record = newRecord(of: address) }
   }
 
-  private func newRecord(of address: I2CAddress) -> I2CTransfer {
+  func newRecord(of address: I2CAddress) -> I2CTransfer {
     I2CTransfer(
       number: transferCount, address: address, start: clock.now, end: clock.now,
       bitTime: clockRate.bitTime)
@@ -320,7 +323,7 @@ extension SimulatedI2CBus {
 
   /// Sends the STOP and completes the transfer's record, if there is one.
   @discardableResult
-  private func end(with address: I2CAddress, failure: I2CError?) -> I2CTransfer? {
+  func end(with address: I2CAddress, failure: I2CError?) -> I2CTransfer? {
     pass(bits: Self.stopBits)
     self[address].connection?.device.transferEnded()
     guard isRecorded, var transfer = record else { return nil }
@@ -332,7 +335,7 @@ extension SimulatedI2CBus {
   }
 
   /// Sends a START or repeated START and the address, and waits for the acknowledge and for SCL.
-  private func start(
+  func start(
     with address: I2CAddress, _ direction: TransferDirection
   ) throws(I2CError) -> BusConnection {
     if isRecorded {
@@ -441,18 +444,18 @@ extension SimulatedI2CBus {
     }
   }
 
-  private func refuse(_ address: I2CAddress) {
+  func refuse(_ address: I2CAddress) {
     self[address].traffic.refusals += 1
     refusalCount += 1
   }
 
-  private func pass(bits: Int) {
+  func pass(bits: Int) {
     clock.pause(for: clockRate.time(ofBits: bits))
   }
 
   private static let startBits = 1
   private static let stopBits = 1
-  private static let bitsPerByte = 9
+  static let bitsPerByte = 9
   private static let recoveryClocks = 9.0
 }
 
@@ -464,7 +467,7 @@ extension SimulatedI2CDevice {
 
 extension [I2CTransfer.Message] {
   /// The message in progress; the first START has added one.
-  fileprivate var lastMessage: Element {
+  var lastMessage: Element {
     get { self[count - 1] }
     set { self[count - 1] = newValue }
   }

@@ -39,6 +39,18 @@ public protocol SimulatedI2CDevice: AnyObject {
   ///   after it were not sent.
   func write(_ bytes: Span<UInt8>) -> Int?
 
+  /// Returns whether the part acknowledges the last byte of a write that is still going on.
+  ///
+  /// A controller that sends byte by byte asks for each byte's acknowledge; ``write(_:)`` follows at the end of
+  /// the message and refuses by the same rules. The call has no side effects.
+  func acknowledges(lastOf bytes: Span<UInt8>) -> Bool
+
+  /// The number of bytes after which the line floats high in a read; `nil` if each read goes on where the
+  /// last one ended.
+  ///
+  /// A part with a limit holds its answer throughout a read, also one whose length is not known in advance.
+  var longestAnswer: Int? { get }
+
   /// Supplies the bytes of a read; the call may clear flags but never draws random numbers.
   ///
   /// A part without data lets the line float high: the bytes are `0xFF`.
@@ -114,6 +126,12 @@ extension SimulatedI2CDevice {
 
   /// Returns zero: by default a part never holds SCL low.
   public func clockStretch(before direction: TransferDirection) -> Duration { .zero }
+
+  /// Returns `true`: by default a part acknowledges every byte.
+  public func acknowledges(lastOf bytes: Span<UInt8>) -> Bool { true }
+
+  /// No limit: by default a read goes on where the last one ended.
+  public var longestAnswer: Int? { nil }
 
   /// The default: 400 kHz.
   public var fastestClock: I2CClock { .fast }

@@ -26,6 +26,9 @@ extension CCS811Model {
     return nil
   }
 
+  /// The eight bytes of ALG_RESULT_DATA, the longest mailbox.
+  public var longestAnswer: Int? { 8 }
+
   /// Reads the selected mailbox; further bytes float high (0xFF).
   public func read(into buffer: inout MutableSpan<UInt8>) {
     let bytes = selectedBytes()

@@ -49,4 +49,16 @@ extension FaultList {
       for position in 0..<count where position >= Int(kept) { buffer[position] = 0xFF }
     }
   }
+
+  /// Spoils one byte of a read whose length is not known: a wrong bit, an early end, in this order.
+  ///
+  /// A wrong bit without a given byte strikes the first one.
+  mutating func spoil(_ value: UInt8, at index: Int, of part: String, at time: Duration) -> UInt8 {
+    var value = value
+    if let fault = strikes(.flip, part, at: time), Int(fault.value(.byte) ?? 0) == index {
+      value ^= 1 << UInt8(fault.value(.bit).map { Int($0) } ?? pick(below: 8))
+    }
+    let kept = strikes(.shortRead, part, at: time)?.value(.bytes)
+    return kept.map { index >= Int($0) } == true ? 0xFF : value
+  }
 }

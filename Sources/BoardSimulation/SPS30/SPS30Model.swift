@@ -156,9 +156,8 @@ extension SPS30Model {
     response = nil
     request = nil
     guard bytes.count >= 2 else { return nil }
-    let code = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-    guard let command = SPS30Command(rawValue: code), isAllowed(command) else {
-      judgeCommand(code)
+    guard let command = allowedCommand(of: bytes) else {
+      judgeCommand(Self.code(of: bytes))
       return 1
     }
     guard bytes.count <= Self.longestWrite else { return Self.longestWrite }
@@ -176,6 +175,28 @@ extension SPS30Model {
     request = Request(command: command, arguments: arguments)
     return nil
   }
+
+  /// Returns whether the part knows the command, and whether the CRC of an argument is right.
+  public func acknowledges(lastOf bytes: Span<UInt8>) -> Bool {
+    let count = bytes.count
+    guard count >= 2 else { return true }
+    guard count > 2 else { return allowedCommand(of: bytes) != nil }
+    guard count <= Self.longestWrite else { return false }
+    let isChecksum = (count - 2) % 3 == 0
+    return !isChecksum
+      || SPS30Words.checksum(bytes[count - 3], bytes[count - 2]) == bytes[count - 1]
+  }
+
+  private static func code(of bytes: Span<UInt8>) -> UInt16 {
+    UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+  }
+
+  private func allowedCommand(of bytes: Span<UInt8>) -> SPS30Command? {
+    SPS30Command(rawValue: Self.code(of: bytes)).flatMap { isAllowed($0) ? $0 : nil }
+  }
+
+  /// The ten values of 32 bits, each word with its CRC.
+  public var longestAnswer: Int? { 60 }
 
   /// Reads the response to the last command; further bytes float high (0xFF).
   public func read(into buffer: inout MutableSpan<UInt8>) {

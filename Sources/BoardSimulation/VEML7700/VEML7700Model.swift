@@ -161,6 +161,9 @@ extension VEML7700Model {
     }
   }
 
+  /// The two bytes of a register.
+  public var longestAnswer: Int? { 2 }
+
   /// Reads the selected register; further bytes float high (0xFF).
   ///
   /// A read of ALS_INT clears its flags.

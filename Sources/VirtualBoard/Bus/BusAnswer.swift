@@ -30,12 +30,17 @@ public enum BusAnswer: Hashable, Sendable {
     } else if let failure = transfer.failure {
       self = .error(failure == .lineHeld ? .lineHeld : .timedOut(transfer.stretch))
     } else {
-      let bytes = transfer.readBytes
-      let time = (transfer.end - transfer.start).inNanoseconds
-      let stretch = transfer.stretch.inNanoseconds / 1000
-      // The time is rounded up: a transfer at 400 kHz ends between two microseconds.
-      self = .ok("\(bytes.isEmpty ? "-" : bytes.hexadecimal) t=\((time + 999) / 1000) s=\(stretch)")
+      self.init(
+        transfer.readBytes, time: transfer.end - transfer.start, stretch: transfer.stretch)
     }
+  }
+
+  /// Creates the answer to a transfer, or to a step of one, from its bytes and times.
+  init(_ bytes: [UInt8], time: Duration, stretch: Duration = .zero) {
+    let stretch = stretch.inNanoseconds / 1000
+    // The time is rounded up: a transfer at 400 kHz ends between two microseconds.
+    let microseconds = (time.inNanoseconds + 999) / 1000
+    self = .ok("\(bytes.isEmpty ? "-" : bytes.hexadecimal) t=\(microseconds) s=\(stretch)")
   }
 }
 
@@ -51,6 +56,10 @@ public enum BusError: Error, Hashable, Sendable {
   case noSuch(String)
   /// A line longer than `BusSession.longestLine`.
   case tooLong
+  /// A step of a transfer by byte that cannot come now; the value says which can.
+  case order(String)
+  /// A transfer by byte of another client on the same board.
+  case busy
   /// A client beyond the greatest number of clients.
   case tooMany
   /// SDA held low, even after nine clocks.
@@ -60,6 +69,9 @@ public enum BusError: Error, Hashable, Sendable {
   /// A driver mistake that strict mode reports as an error.
   case strict(String)
 
+  /// The error for an address beyond `7f`.
+  static let sevenBits = BusError.range("an address has seven bits, 00 to 7f")
+
   /// The error's code: one word for programs to compare.
   public var code: String {
     switch self {
@@ -68,6 +80,8 @@ public enum BusError: Error, Hashable, Sendable {
     case .range: "range"
     case .noSuch: "unknown"
     case .tooLong: "length"
+    case .order: "order"
+    case .busy: "busy"
     case .tooMany: "clients"
     case .lineHeld: "sda-low"
     case .timedOut: "timeout"
@@ -78,11 +92,13 @@ public enum BusError: Error, Hashable, Sendable {
   /// The error and its remedy, in words.
   public var sentence: String {
     switch self {
-    case .unknown: "the commands are HELLO, T, D, NOW, W, P, PIN and X"
+    case .unknown: "the commands are HELLO, T, START, WB, RB, STOP, D, NOW, W, P, PIN and X"
     case .syntax(let usage): "it is: \(usage)"
     case .range(let what): what
     case .noSuch(let what): what
     case .tooLong: "a line has at most \(BusSession.longestLine) bytes; the connection is closed"
+    case .order(let what): what
+    case .busy: "another client's transfer is open on this board; try again after its STOP"
     case .tooMany: "no more clients are served; end one of the others first"
     case .lineHeld: "SDA is held low, and nine clocks did not free it; switch the parts off and on"
     case .timedOut(let time):

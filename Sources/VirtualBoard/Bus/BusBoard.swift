@@ -14,6 +14,8 @@ public final class BusBoard {
   private let collector: FindingList
   /// The scenario's events that are still to come.
   private var feed: ScenarioFeed
+  /// The client with an open transfer by byte; `nil` for none, and when that client has left.
+  private weak var controller: BusController?
 
   /// Creates a board at power-on.
   ///
@@ -72,6 +74,22 @@ public final class BusBoard {
   /// The number of driver mistakes, repeated ones included.
   var misuseCount: Int { collector.misuseCount }
 
+  /// Claims the bus for a client's transfer; the open transfer of a client that has left ends with a STOP.
+  ///
+  /// - Throws: `BusError.busy` while another client's transfer by byte is open.
+  func claim(for client: BusController) throws(BusError) {
+    let bus = simulation.bus
+    guard bus.bytePhase != nil, controller !== client else { return controller = client }
+    guard controller == nil else { throw .busy }
+    bus.sendStop()
+    controller = client
+  }
+
+  /// Whether a client's transfer by byte is open.
+  func isHeld(by client: BusController) -> Bool {
+    simulation.bus.bytePhase != nil && controller === client
+  }
+
   /// The board's time, bus, findings and parts, as JSON in one line.
   var status: String {
     let bus = simulation.bus
@@ -97,3 +115,6 @@ public final class BusBoard {
     simulation.world = world
   }
 }
+
+/// The identity of a client as a bus controller.
+final class BusController {}

@@ -10,6 +10,7 @@ internal import TextOutput
 /// ```
 /// T 77 w f7 r 8     -> OK 655AC07EED0061A8 t=1000 s=0
 /// D 10000           -> OK 12000
+/// START 77 w        -> OK - t=100 s=0
 /// ```
 ///
 /// A session never fails: it answers an invalid line with `ERR`.
@@ -18,8 +19,10 @@ public struct BusSession {
   public static let longestLine = 4096
   /// The version of the protocol between client and bus.
   static let version = 1
-  private let boards: BusBoards
+  let boards: BusBoards
   private var board: BusBoard?
+  /// The identity by which the client holds the bus during a transfer by byte.
+  let controller = BusController()
 
   /// Creates the session of a new client, which has a board of its own unless it names one.
   public init(_ boards: BusBoards) { self.boards = boards }
@@ -46,6 +49,10 @@ public struct BusSession {
     switch command {
     case "HELLO": return try greet(rest)
     case "T": return try transfer(rest)
+    case "START": return try start(rest)
+    case "WB": return try writeByte(rest)
+    case "RB": return try readByte(rest)
+    case "STOP": return try stop(rest)
     case "D": return try delay(rest)
     case "NOW": return .ok(time(of: openBoard()))
     case "W": return try hold(rest)
@@ -57,7 +64,7 @@ public struct BusSession {
   }
 
   /// Returns the client's board, and makes a board of the client's own at its first use.
-  private mutating func openBoard() -> BusBoard {
+  mutating func openBoard() -> BusBoard {
     if let board { return board }
     let own = boards.make()
     board = own
@@ -79,6 +86,9 @@ extension BusSession {
       throw .range("version \(Self.version) is spoken here, not \(version.prefix(20))")
     }
     if let name = words.dropFirst().first {
+      guard board?.isHeld(by: controller) != true else {
+        throw .order("a transfer is open; send STOP before you change the board")
+      }
       guard name.hasPrefix("board="), name.count > 6 else { throw usage }
       board = try boards.board(named: String(name.dropFirst(6)))
     }
@@ -88,10 +98,21 @@ extension BusSession {
   private mutating func transfer(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
     let (address, messages) = try BusTransferWords(words).parts
     let board = openBoard()
+    try board.claim(for: controller)
+    guard !board.isHeld(by: controller) else {
+      throw .order("a transfer by byte is open; send STOP before T")
+    }
+    return try judged(on: board) { bus in BusAnswer(bus.transfer(with: address, messages)) }
+  }
+
+  /// Carries out a step on the bus; in failing strict mode a driver mistake in it is the answer.
+  func judged(
+    on board: BusBoard, _ step: (SimulatedI2CBus) -> BusAnswer
+  ) throws(BusError) -> BusAnswer {
     let known = board.misuseCount
-    let transfer = board.simulation.bus.transfer(with: address, messages)
+    let answer = step(board.simulation.bus)
     guard boards.failsOnMisuse, board.misuseCount > known, let finding = board.latestMisuse else {
-      return BusAnswer(transfer)
+      return answer
     }
     boards.hasOffender = true
     throw .strict(finding.description)
@@ -176,7 +197,7 @@ private struct BusTransferWords {
   init(_ words: ArraySlice<Substring>) throws(BusError) {
     let usage = BusError.syntax("T ADDRESS [w HEX…] [r COUNT] …, hexadecimal bytes, decimal count")
     guard let first = words.first, let number = UInt8(first, radix: 16) else { throw usage }
-    guard number <= 0x7F else { throw .range("an address has seven bits, 00 to 7f") }
+    guard number <= 0x7F else { throw .sevenBits }
     var messages: [I2CMessage] = []
     var rest = words.dropFirst()
     while let word = rest.popFirst() {
@@ -190,15 +211,15 @@ private struct BusTransferWords {
         messages.append(.write(bytes))
       case "r":
         guard let text = rest.popFirst(), let count = Int(text) else { throw usage }
-        guard (1...Self.longestRead).contains(count) else {
-          throw .range("a read has 1 to \(Self.longestRead) bytes")
+        guard (1...BusSession.longestMessage).contains(count) else {
+          throw .range("a read has 1 to \(BusSession.longestMessage) bytes")
         }
         messages.append(.read(count))
       default: throw usage
       }
     }
-    guard messages.count <= Self.mostMessages else {
-      throw .range("a transfer has at most \(Self.mostMessages) messages")
+    guard messages.count <= BusSession.mostMessages else {
+      throw .range("a transfer has at most \(BusSession.mostMessages) messages")
     }
     parts = (I2CAddress(rawValue: number), messages)
   }
@@ -210,7 +231,4 @@ private struct BusTransferWords {
     }
     bytes += more
   }
-
-  private static let longestRead = 8192
-  private static let mostMessages = 42  // Linux has the same limit, I2C_RDWR_IOCTL_MAX_MSGS
 }

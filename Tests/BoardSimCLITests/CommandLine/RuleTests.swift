@@ -220,6 +220,22 @@ struct RuleTests {
       "receiver --heading-baseline 1 --base-port 0 --base-pty a",
       "--base-pty and --base-port are two lines: give one of them"),
     Breach("receiver --speed max", "--speed max needs --duration, or it would never end"),
+    Breach(
+      "avr x --modem off --serve 80=8080",
+      "the options of the modem need one: leave out --modem off"),
+    Breach("avr x --password x", "--password is that of --ssid NAME: give --ssid too"),
+    Breach(
+      "avr x --fault caster.ban", "faults of a caster need 'boardsim run', 'replay' or 'caster'"),
+    Breach(
+      "avr x --fault arpa.html",
+      "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    Breach(
+      "avr x --receiver rtk --sky off",
+      "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
+    Breach(
+      "avr x --heading-baseline 1 --sky off",
+      "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
+    ),
     Breach("modem --pty a --port 0", "--pty and --port are two lines: give one of them"),
     Breach("modem --host ::1", "--host is the address of --port: give --port too"),
     Breach("modem --password x", "--password is that of --ssid NAME: give --ssid too"),

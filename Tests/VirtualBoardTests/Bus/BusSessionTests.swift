@@ -63,7 +63,7 @@ struct BusSessionTests {
   @Test(
     "what is no command is answered, and the next line is",
     arguments: [
-      ("", "ERR command the commands are HELLO, T, D, NOW, W, P, PIN and X"),
+      ("", "ERR command the commands are HELLO, T, START, WB, RB, STOP, D, NOW, W, P, PIN and X"),
       ("garbage \u{1} \u{FF}", "ERR command"), ("HELLO 2", "ERR range version 1"),
       ("HELLO", "ERR syntax it is: HELLO 1 [board=NAME]"), ("HELLO 1 x=y", "ERR syntax"),
       ("HELLO 1 board=", "ERR syntax"), ("T", "ERR syntax"), ("T 80", "ERR range an address"),

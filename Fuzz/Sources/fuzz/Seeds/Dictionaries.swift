@@ -95,6 +95,7 @@ extension FuzzTarget {
         ]
     case .busLines:
       Self.words(
+        "\nSTART ", "\nWB ", "\nRB ", "\nSTOP", " ack", " nack",
         "HELLO 1", " board=", "NOW", "\nT ", "\nD ", "\nW ", "\nP ", "\nPIN ", "\nX", " w ", " r ",
         "77", "5b", "69", "42", "23", "temperature=", "=null", " on", " off", "ccs811.nwake",
         "ccs811.nint", "sps30", "ublox", "200000", "\r\n")

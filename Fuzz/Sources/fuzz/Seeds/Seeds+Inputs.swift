@@ -152,6 +152,8 @@ extension Seeds {
       "D 200000\nT 69 w 00100300ac\nD 2000000\nT 69 w 0202\nT 69 r 3\nP sps30 off\nT 69\n",
       "W temperature=20 pm25=35\nPIN ccs811.nwake 1\nT 5b w f4\nPIN ccs811.nint\nNOW\n",
       "D 1500000\nT 42 w fd r 2\nT 42 r 64\nT 42 w b56206080000 0e30\nD 100000\nT 42 r 32\n",
+      "D 200000\nSTART 77 w\nWB d0\nSTART 77 r\nRB nack\nSTOP\nSTART 69 w\nWB 03\nWB 00\nSTOP\nNOW\n",
+      "D 1500000\nSTART 42 w\nWB fd\nSTART 42 r\nRB ack\nRB ack\nRB nack\nSTART 12 r\nSTOP\nX\n",
     ]
   }
 

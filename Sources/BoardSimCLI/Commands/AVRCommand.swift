@@ -1,0 +1,196 @@
+internal import BoardHost
+internal import BoardSimulation
+internal import Mathematics
+internal import Platform
+internal import VirtualBoard
+
+/// The command `boardsim avr`.
+struct AVRCommand: Command {
+  static let words = ["avr"]
+  static let abstract =
+    "Run a sketch for an Arduino on an emulated processor, with the board's parts and a Wi-Fi modem."
+  static let examples = [
+    "boardsim avr sketch.elf",
+    "boardsim avr sketch.hex --mcu atmega2560 --serve 80=8080",
+    "boardsim avr sketch.elf --modem off --duration 10 --noise off --json",
+    "boardsim avr sketch.elf --dial 158.102.7.10:2101=127.0.0.1:2101 --strict warn",
+  ]
+  static var parameters: [Parameter<Self>] {
+    processorParameters + modemParameters + BoardArguments.worldParameters(in: \.board)
+      + PartArguments.parameters(in: \.board.parts)
+      + TraceArguments.parameters(in: \.board.trace)
+  }
+
+  static var rules: [CommandRule<Self>] {
+    [
+      CommandRule(
+        ["modem", "serve", "dial", "modem-line", "ssid", "password", "at-version", "modem-fault"],
+        says: "the options of the modem need one: leave out --modem off"
+      ) { $0.modem == .off && $0.hasModemOptions },
+      CommandRule(
+        ["password", "ssid"], says: "--password is that of --ssid NAME: give --ssid too"
+      ) { $0.password != nil && $0.ssid == nil },
+    ] + PartArguments.rules(in: \.board.parts)
+  }
+
+  private static var processorParameters: [Parameter<Self>] {
+    [
+      .argument("FILE", \.file, help: "the sketch as compiled: ELF or Intel HEX"),
+      .option("mcu", \.mcu, "NAME", help: "the processor: atmega328p (default) or atmega2560"),
+      .option(
+        "duration", \.duration, "S", help: "the board time to run, seconds; default: no end"),
+      .option(
+        "emulator", \.emulator, "PATH",
+        help: "the program that emulates, made by 'make -C Examples/avr'; default:\n"
+          + "Examples/avr/build/boardsim-avr where it is, or boardsim-avr on the PATH"),
+      .option("gdb", \.gdb, "PORT", help: "wait for avr-gdb on a port before the sketch runs"),
+      .flag("json", \.isJSON, help: "print each line as JSON"),
+      .flag(
+        "quiet", short: "q", \.isQuiet, help: "print only the ready line and the sketch's lines"),
+    ]
+  }
+
+  private static var modemParameters: [Parameter<Self>] {
+    [
+      .option(
+        "modem", \.modem, "on|off",
+        help: "on (default): a Wi-Fi modem on the sketch's serial line, in real time;\n"
+          + "off: none, and board time goes as fast as it can"),
+      .option(
+        "modem-line", \.modemLine, "LINE",
+        help: "the modem's line, 9600 baud: pins RX,TX or the number of a UART;\n"
+          + "default 8,9, on an atmega2560 1"),
+      .list(
+        "serve", \.serve, "PORT=PORT",
+        help: "the real port of a server of the sketch's, 80=8080; default: a free one;\n"
+          + "repeatable"),
+      .list(
+        "dial", \.dial, "ROW",
+        help: "where a place of the sketch's really is: HOST:PORT=HOST:PORT, or any for\n"
+          + "all others; repeatable"),
+      .option(
+        "ssid", \.ssid, "NAME",
+        help: "the only network there is; default: any, with any password"),
+      .option("password", \.password, "WORD", help: "its password; default: an open network"),
+      .option(
+        "at-version", \.version, "V",
+        help: "the modem's firmware: 0.40, 1.4, 1.7 (default) or 2.2"),
+      .list(
+        "modem-fault", \.modemFaults, "WHAT",
+        help: "a fault of the modem; 'boardsim faults --on modem' lists them; repeatable"),
+    ]
+  }
+
+  var file = ""
+  var mcu = MCUName.atmega328p
+  var duration: SecondsArgument?
+  var emulator: String?
+  var gdb: UInt16?
+  var isJSON = false
+  var isQuiet = false
+  var modem = SwitchName.on
+  var modemLine: String?
+  var serve: [ServeArgument] = []
+  var dial: [DialArgument] = []
+  var ssid: String?
+  var password: String?
+  var version = ATVersion.v1_7
+  var modemFaults: [ModemFaultArgument] = []
+  var board = BoardArguments()
+
+  private var hasModemOptions: Bool {
+    !serve.isEmpty || !dial.isEmpty || !modemFaults.isEmpty || modemLine != nil || ssid != nil
+      || password != nil || version != .v1_7
+  }
+
+  func run() throws {
+    Interruption.install()
+    DescriptorLimit.raise()
+    let traces = try board.traceFiles()
+    let log = SketchLog(isJSON: isJSON, isQuiet: isQuiet)
+    let bus = try makeBus(traces)
+    let (service, line) = try makeModem(log)
+    let program = try ChildProgram(
+      program, arguments(bus: bus.port, modem: line),
+      remedy: "make it by 'make -C Examples/avr', which needs libsimavr, or give --emulator PATH")
+    let end = try program.follow { (line) throws(Failure) in try log.print(line) }
+    service?.stop()
+    bus.stop()
+    try traces?.finish()
+    try judge(end, bus, log)
+  }
+
+  private func judge(
+    _ end: (status: Int32, errors: [String]), _ bus: BusServer, _ log: SketchLog
+  ) throws {
+    let words = end.errors.last.map { $0.replacing("boardsim-avr: ", with: "", maxReplacements: 1) }
+    guard end.status == 0 else {
+      throw Failure(message: words ?? "the emulator has ended with status \(end.status)")
+    }
+    if let words { try log.finish(words) }
+    if bus.hasOffender {
+      throw Failure(message: "the sketch did what silicon punishes (--strict fail)")
+    }
+  }
+}
+
+// MARK: What is started
+
+extension AVRCommand {
+  private func makeBus(_ traces: TraceFiles?) throws -> BusServer {
+    var configuration = BusServer.Configuration()
+    configuration.boards.board = try board.options
+    configuration.boards.isWarm = true
+    configuration.boards.failsOnMisuse = board.parts.strict == .fail
+    configuration.instrument = { board in
+      traces?.follow(board.simulation)
+      board.onFinding { Console.note("misuse: \($0)") }
+    }
+    return try BusServer(configuration)
+  }
+
+  /// Starts the modem, and returns it with its line's port; none where there is none.
+  private func makeModem(_ log: SketchLog) throws -> (service: ModemService?, line: UInt16?) {
+    guard modem == .on else { return (nil, nil) }
+    let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: 0)
+    let port = socket.port
+    let line = SerialServer(on: socket)
+    return (try ModemService(modemConfiguration, on: line) { log.tell($0) }, port)
+  }
+
+  private var modemConfiguration: ModemService.Configuration {
+    var configuration = ModemService.Configuration()
+    configuration.modem.version = version
+    (configuration.modem.ssid, configuration.modem.password) = (ssid, password)
+    configuration.modem.faults = modemFaults.map(\.fault)
+    configuration.directory = DialArgument.directory(of: dial)
+    for server in serve { configuration.servers[server.port] = server.place }
+    return configuration
+  }
+
+  /// The emulator: that of the option, of this folder's examples, or of the search path.
+  private var program: String {
+    emulator ?? (isExecutable(Self.builtEmulator) ? Self.builtEmulator : "boardsim-avr")
+  }
+
+  private static let builtEmulator = "Examples/avr/build/boardsim-avr"
+
+  private func arguments(bus: UInt16, modem: UInt16?) -> [String] {
+    var words = ["--mcu", mcu.rawValue, "--bus", "127.0.0.1:\(bus)"]
+    if let modem {
+      words += ["--modem", "127.0.0.1:\(modem)", "--modem-line", modemLine ?? mcu.modemLine]
+    }
+    if let duration { words += ["--duration", "\(duration.duration.inSeconds)"] }
+    if let gdb { words += ["--gdb", "\(gdb)"] }
+    // A file whose name begins with a hyphen is no option.
+    return words + [file.hasPrefix("-") ? "./\(file)" : file]
+  }
+}
+
+/// A processor that a sketch is emulated on.
+enum MCUName: String, OptionChoice {
+  case atmega328p, atmega2560
+
+  /// The modem's line where none is given: SoftwareSerial's pins of the shield, or UART1.
+  var modemLine: String { self == .atmega328p ? "8,9" : "1" }
+}

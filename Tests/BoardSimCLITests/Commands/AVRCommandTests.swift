@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sketches as they are compiled for an Arduino, on the simulated parts.
+@Suite("The command avr", .timeLimit(.minutes(10)))
+struct AVRCommandTests {
+  /// Runs a sketch of the examples without a modem.
+  private static func run(
+    _ sketch: String, _ words: String...
+  ) async throws -> BoardSimProcess.Outcome {
+    let build = try await SketchBuild.make()
+    return try await boardsim(
+      ["avr", sketch.hasPrefix("/") ? sketch : build.path(sketch)]
+        + ["--emulator", build.path("boardsim-avr"), "--modem", "off"] + words)
+  }
+
+  @Test(
+    "a sketch's Wire reads what the world is, and where the board stands", .compares(with: .avr))
+  func measures() async throws {
+    let outcome = try await Self.run(
+      "measure.elf", "--noise", "off", "--scenario", "standing", "--origin", "45.5,9.25,200",
+      "--set", "temperature=21.5", "--set", "humidity=40", "--set", "pressure=98000",
+      "--duration", "40")
+    #expect(outcome.status == 0)
+    let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+    let words = try #require(lines.last).split(separator: " ").compactMap { Double($0) }
+    let expected: [(Double, Double)] = [
+      (21.5, 0.02), (40, 0.1), (98_000, 3), (45.5, 0.001), (9.25, 0.001),
+    ]
+    #expect(lines.count > 30 && words.count == expected.count)
+    for (word, row) in zip(words, expected) { #expect(abs(word - row.0) <= row.1) }
+  }
+
+  @Test(
+    "the same board time gives the same lines, from ELF and from Intel HEX", .compares(with: .avr))
+  func repeats() async throws {
+    let one = try await Self.run("measure.elf", "--duration", "6", "--seed", "7")
+    let two = try await Self.run("measure.hex", "--duration", "6", "--seed", "7")
+    #expect(one.status == 0 && one.output == two.output && one.output.count > 100)
+  }
+
+  @Test(
+    "a sketch joins the modem, serves the first boards' page and takes corrections",
+    .compares(with: .avr))
+  func serves() async throws {
+    let caster = try LocalListener { connection in
+      let request = connection.receiveRequest()
+      guard request.hasPrefix("GET /BASE") else { return connection.close() }
+      connection.send(Array("ICY 200 OK\r\n".utf8) + [UInt8](repeating: 0xD3, count: 90))
+      connection.waitForEnd()
+    }
+    let build = try await SketchBuild.make()
+    let process = try BoardSimProcess([
+      "avr", build.path("board.elf"), "--emulator", build.path("boardsim-avr"), "--json", "-q",
+      "--noise", "off", "--set", "temperature=21.5", "--set", "pressure=98000",
+      "--dial", "158.102.7.10:2101=127.0.0.1:\(caster.port)",
+    ])
+    let ready = try #require(await Self.line(of: process) { $0.text("event") == "ready" })
+    let url = try #require(ready.text("url"))
+    #expect(url.hasPrefix("http://127.0.0.1:") && url.hasSuffix("/"))
+    _ = await Self.line(of: process) { $0.text("text")?.hasSuffix("corrections 90") == true }
+    let port = RunningModem.port(of: String(url.dropLast()))
+    let page = try await onThread { Result { try Self.page(at: port) } }.get()
+    #expect(page.hasPrefix(Self.head))
+    let pressure = page.split(separator: "\n").first { $0.hasPrefix("Pressure: ") }
+    #expect(abs((Double(pressure?.dropFirst(10) ?? "") ?? 0) - 98_000) < 3)
+    #expect(page.contains("\nTemperature: 21.50\nLatitude: "))
+    #expect(page.hasSuffix("<br>\n</html>\n"))
+    process.terminate()
+    #expect(await process.end().status == 0)
+  }
+
+  private static let head =
+    "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
+    + "<!DOCTYPE HTML>\r\n<html>\r\nCO2: "
+
+  private static func page(at port: UInt16) throws -> String {
+    let phone = try TCPConnection(port: port)
+    try phone.send("GET / HTTP/1.1\r\nHost: board\r\n\r\n")
+    return String(decoding: try phone.readToEnd(), as: UTF8.self)
+  }
+
+  private static func line(
+    of process: BoardSimProcess, where isWanted: (JSONDocument) -> Bool
+  ) async -> JSONDocument? {
+    while let line = await process.nextLine() {
+      if let document = try? JSONDocument(line), isWanted(document) { return document }
+    }
+    return nil
+  }
+
+  @Test("what is no firmware is told in one line", .compares(with: .avr), arguments: BadFile.all)
+  func refuses(file: BadFile) async throws {
+    let build = try await SketchBuild.make()
+    let folder = try TemporaryFolder()
+    let whole = try Data(contentsOf: URL(filePath: build.path("measure.\(file.kind)")))
+    let path = try folder.write(file.change(Array(whole)), to: "sketch.\(file.kind)")
+    let outcome = try await Self.run(path, "--duration", "1")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains(file.words) == true, "\(outcome.errorLines)")
+  }
+
+  @Test(
+    "a program that fails is told in one line", .compares(with: .avr), arguments: BadProgram.all)
+  func fails(program: BadProgram) async throws {
+    let build = try await SketchBuild.make()
+    let folder = try TemporaryFolder()
+    let outcome = try await Self.run(try build.compile(program.text, in: folder))
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errorLines.first?.contains(program.words) == true, "\(outcome.errorLines)")
+  }
+
+  @Test("without the emulator the error says how it is made")
+  func lacksEmulator() async throws {
+    let outcome = try await boardsim("avr", "x.elf", "--emulator", "/nowhere/boardsim-avr")
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.first?.contains("make it by 'make -C Examples/avr'") == true)
+  }
+}
+
+/// A file that is no firmware, made of one that is, with the words of the error.
+struct BadFile: Sendable, CustomTestStringConvertible {
+  let kind: String
+  let words: String
+  let change: @Sendable ([UInt8]) -> [UInt8]
+  var testDescription: String { words }
+
+  static let all = [
+    BadFile(kind: "elf", words: "is empty") { _ in [] },
+    BadFile(kind: "elf", words: "ends in the middle of its headers") { Array($0.prefix(40)) },
+    BadFile(kind: "elf", words: "ends in the middle of its code") { Array($0.prefix(3000)) },
+    BadFile(kind: "elf", words: "another processor (ELF machine 62)") { bytes in
+      Array(bytes[..<18]) + [62] + bytes[19...]
+    },
+    BadFile(kind: "elf", words: "is not linked") { Array($0[..<16]) + [1] + $0[17...] },
+    BadFile(kind: "elf", words: "is neither ELF nor Intel HEX") { [1] + $0 },
+    BadFile(kind: "hex", words: "wrong checksum") { bytes in
+      Array(bytes[..<9]) + [bytes[9] == 0x30 ? 0x31 : 0x30] + bytes[10...]
+    },
+    BadFile(kind: "hex", words: "a record that is cut") { Array($0.prefix(100)) },
+    BadFile(kind: "hex", words: "has no code") { _ in Array(":00000001FF\n".utf8) },
+  ]
+}
+
+/// A program that fails, with the words of the error.
+struct BadProgram: Sendable, CustomTestStringConvertible {
+  let text: String
+  let words: String
+  var testDescription: String { words }
+
+  static let all = [
+    BadProgram(text: "int main(void) { return 0; }", words: "stands still since 0.00"),
+    BadProgram(
+      text: """
+        #include <avr/interrupt.h>
+        #include <avr/sleep.h>
+        int main(void) { cli(); sleep_mode(); return 0; }
+        """, words: "sleeps for ever"),
+    BadProgram(
+      text: """
+        #include <avr/interrupt.h>
+        #include <avr/sleep.h>
+        int main(void) { sei(); for (;;) sleep_mode(); }
+        """, words: "nothing wakes it"),
+    BadProgram(
+      text: "int main(void) { for (volatile char *at = (char *)0x100;; at++) *at = 1; }",
+      words: "has crashed at 0.00"),
+    BadProgram(
+      text: "int main(void) { ((void (*)(void))0x3000)(); for (;;) {} }",
+      words: "it left its code or its memory"),
+  ]
+}

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+
+/// The emulator and the sketches of `Examples/avr`, made once for all tests.
+final class SketchBuild: Sendable {
+  private let folder: TemporaryFolder
+
+  private static let shared = Task {
+    try await onThread { Result { try SketchBuild() } }.get()
+  }
+
+  /// Returns what is made, once it is.
+  static func make() async throws -> SketchBuild { try await shared.value }
+
+  private init() throws {
+    folder = try TemporaryFolder()
+    guard let make = OutsideProgram("make") else { throw MissingOracle(oracle: .avr) }
+    let examples = SharedCaptures.packageRoot.appending(path: "Examples/avr")
+    let made = try make.run(["-s", "BUILD=\(folder.path("build"))"], in: examples)
+    guard made.status == 0 else { throw BuildError(output: made.output) }
+  }
+
+  /// The path of a file that was made.
+  func path(_ name: String) -> String { folder.path("build/\(name)") }
+
+  /// Compiles a program of C for the emulated processor, without Arduino's core.
+  func compile(_ text: String, in folder: TemporaryFolder) throws -> String {
+    let source = try folder.write(Array(text.utf8), to: "program.c")
+    let compiled = try OutsideProgram(.avr).run(
+      ["-mmcu=atmega328p", "-Os", "-o", folder.path("program.elf"), source],
+      in: URL(filePath: folder.path))
+    guard compiled.status == 0 else { throw BuildError(output: compiled.output) }
+    return folder.path("program.elf")
+  }
+
+  /// A build that failed.
+  struct BuildError: Error {
+    let output: String
+  }
+}
