@@ -110,7 +110,7 @@ struct AVRCommand: Command {
     let log = SketchLog(isJSON: isJSON, isQuiet: isQuiet)
     let bus = try makeBus(traces)
     let (service, line) = try makeModem(log)
-    let program = try ChildProgram(
+    let program = try FollowedProgram(
       program, arguments(bus: bus.port, modem: line),
       remedy: "make it by 'make -C Examples/avr', which needs libsimavr, or give --emulator PATH")
     let end = try program.follow { (line) throws(Failure) in try log.print(line) }

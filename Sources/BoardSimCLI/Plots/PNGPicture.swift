@@ -1,3 +1,5 @@
+internal import Platform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -24,11 +26,9 @@ enum PNGPicture {
     // Sound: the array has room for the two numbers.
     guard unsafe pipe(&ends) == 0 else { throw .system("make", "a pipe") }
     defer { _ = closeDescriptor(ends[0]) }
-    let process = try start(input: input, output: ends[1], closing: ends[0])
-    let picture = try readToEnd(ends[0])
-    var status: Int32 = 0
-    // Sound: the call fills the number.
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let process = try start(input: input, output: ends[1])
+    let picture = try readToEnd(ends[0], from: process)
+    let status = process.wait()
     try Interruption.check()
     guard status == 0, !picture.isEmpty else {
       throw Failure(message: "\(program) could not make a PNG; make an SVG, -o FILE.svg")
@@ -37,42 +37,27 @@ enum PNGPicture {
   }
 
   /// Starts the program, and closes this process's copy of the program's end of the pipe.
-  private static func start(
-    input: Int32, output: Int32, closing other: Int32
-  ) throws(Failure) -> pid_t {
+  private static func start(input: Int32, output: Int32) throws(Failure) -> ChildProcess {
     defer { _ = closeDescriptor(output) }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      // Sound: the value is initialised before its use.
-      var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    // Sound: the values are used before they are freed, and the list of words ends with nil.
-    var words = unsafe [strdup(program), strdup("--width"), strdup("2400"), nil]
-    var process = pid_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe words.forEach { unsafe free($0) }
-    }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_addclose(&actions, other)
-    let code = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
-    guard code == 0 else {
-      throw code == ENOENT
+    do throws(SystemError) {
+      return try ChildProcess([program, "--width", "2400"], input: input, output: output)
+    } catch {
+      throw error == .noEntry
         ? Failure(
           message: "a PNG is made by \(program), which is not installed: get it by "
             + "'apt-get install librsvg2-bin' or 'brew install librsvg', or make an SVG, -o FILE.svg"
         )
-        : .system("start", program, code: code)
+        : .system("start", program, code: error.code)
     }
-    return process
   }
 
-  private static func readToEnd(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+  private static func readToEnd(
+    _ descriptor: Int32, from process: ChildProcess
+  ) throws(Failure) -> [UInt8] {
     var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
     while true {
+      Interruption.wait(for: descriptor)
+      if Interruption.isRequested { process.send(SIGKILL) }
       // Sound: the buffer outlives the call, and the length passed is its own.
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe readBytes(descriptor, $0.baseAddress, $0.count)

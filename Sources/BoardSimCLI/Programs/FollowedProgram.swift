@@ -1,3 +1,4 @@
+internal import Platform
 internal import TextOutput
 
 #if canImport(Glibc)
@@ -7,11 +8,11 @@ internal import TextOutput
 #endif
 
 /// A program that this process has started, and what it prints.
-final class ChildProgram {
+final class FollowedProgram {
   /// The ends of the pipes from the program's standard output and standard error.
   private let output: Int32
   private let errors: Int32
-  private let process: pid_t
+  private let process: ChildProcess
 
   /// The longest line; the rest of a longer one is a line of its own.
   private static let longestLine = 4096
@@ -27,16 +28,17 @@ final class ChildProgram {
       _ = closeDescriptor(output.writing)
       _ = closeDescriptor(errors.writing)
     }
-    (self.output, self.errors) = (output.reading, errors.reading)
-    var process = pid_t()
-    let code = Self.spawn(
-      program, [program] + arguments, output: output.writing, errors: errors.writing, &process)
-    self.process = process
-    guard code == 0 else {
-      throw code == ENOENT
+    do throws(SystemError) {
+      process = try ChildProcess(
+        [program] + arguments, input: nil, output: output.writing, errors: errors.writing)
+    } catch {
+      _ = closeDescriptor(output.reading)
+      _ = closeDescriptor(errors.reading)
+      throw error == .noEntry
         ? Failure(message: "there is no '\(program)'; \(remedy)")
-        : .system("start", program, code: code)
+        : .system("start", program, code: error.code)
     }
+    (self.output, self.errors) = (output.reading, errors.reading)
   }
 
   deinit {
@@ -60,33 +62,11 @@ final class ChildProgram {
       unsafe Darwin.pipe(&ends)
     #endif
   }
-
-  private static func spawn(
-    _ program: String, _ words: [String], output: Int32, errors: Int32, _ process: inout pid_t
-  ) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      // Sound: the value is initialised before its use.
-      var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    // Sound: the values are used before they are freed, and the list of words ends with nil.
-    var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe pointers.forEach { unsafe free($0) }
-    }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    return unsafe posix_spawnp(&process, program, &actions, nil, &pointers, environ)
-  }
 }
 
 // MARK: Its life
 
-extension ChildProgram {
+extension FollowedProgram {
   /// Reads what the program prints, line by line, until it ends, and ends it when this process is asked to end.
   ///
   /// - Parameter onLine: Called with each line of standard output, without its end.
@@ -101,13 +81,13 @@ extension ChildProgram {
     do throws(Failure) {
       while let bytes = next(of: output, &deadline) { try Self.divide(bytes, &line, onLine) }
     } catch {
-      end(SIGKILL)
-      _ = status()
+      process.send(SIGKILL)
+      process.wait()
       throw error
     }
     if !line.isEmpty { try onLine(Self.text(of: line[...])) }
     let errors = rest(of: errors)
-    return (status(), errors.split(separator: UInt8(ascii: "\n")).map { Self.text(of: $0) })
+    return (process.wait(), errors.split(separator: UInt8(ascii: "\n")).map { Self.text(of: $0) })
   }
 
   private static func divide(
@@ -149,9 +129,9 @@ extension ChildProgram {
   private func askToEnd(_ deadline: inout ContinuousClock.Instant?) {
     guard Interruption.isRequested else { return }
     if let deadline {
-      if deadline < .now { end(SIGKILL) }
+      if deadline < .now { process.send(SIGKILL) }
     } else {
-      end(SIGTERM)
+      process.send(SIGTERM)
       deadline = .now + Self.patience
     }
   }
@@ -160,15 +140,5 @@ extension ChildProgram {
     var (all, deadline) = ([UInt8](), ContinuousClock.Instant?.none)
     while let bytes = next(of: descriptor, &deadline) { all += bytes }
     return all
-  }
-
-  private func end(_ signal: Int32) { _ = kill(process, signal) }
-
-  private func status() -> Int32 {
-    var status: Int32 = 0
-    // Sound: the call fills the number.
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 }
