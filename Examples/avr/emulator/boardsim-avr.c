@@ -18,6 +18,9 @@
 
 /* A sketch that sleeps for so long, without a modem that could wake it, will sleep for ever; us. */
 #define LONGEST_SLEEP 600000000ull
+/* 16 bits of data, 24 bits of flash by RAMPZ and Z, and room for a word behind them. */
+#define ADDRESSABLE_DATA (0x10000u + 16)
+#define ADDRESSABLE_FLASH (0x1000000u + 16)
 /* The time between two looks at sockets and the clock, us. */
 #define LOOK 1000
 
@@ -84,6 +87,7 @@ static const char usage[] =
     "  --modem HOST:PORT    the Wi-Fi modem: boardsim modem --port\n"
     "  --modem-line LINE    where it is connected: pins RX,TX, 8,9 by default, or the number of a UART\n"
     "  --modem-baud N       the line's rate, 9600 by default\n"
+    "  --pin PIN=PART.PIN   a pin at a part's: PD4=ccs811.nwake, or 4 on an Arduino Uno; repeatable\n"
     "  --mcu NAME           atmega328p (default) or atmega2560\n"
     "  --clock HZ           the processor's clock, 16000000 by default\n"
     "  --duration S         ends after so many seconds of board time\n"
@@ -107,11 +111,17 @@ static double read_number(const char *option, const char *text, double least, do
   return number;
 }
 
+static void take_pin(options *wanted, const char *text) {
+  if (wanted->pin_count == MOST_PINS) leave(RUN_USAGE, "--pin: at most %d pins are connected", MOST_PINS);
+  wanted->pins[wanted->pin_count++] = text;
+}
+
 static void take_option(options *wanted, const char *name, char *value) {
   if (strcmp(name, "--bus") == 0) read_place(name, value, &wanted->bus_host, &wanted->bus_port);
   else if (strcmp(name, "--modem") == 0) read_place(name, value, &wanted->modem_host, &wanted->modem_port);
   else if (strcmp(name, "--modem-line") == 0) wanted->modem_line = value;
   else if (strcmp(name, "--modem-baud") == 0) wanted->baud = (uint32_t)read_number(name, value, 300, 1000000);
+  else if (strcmp(name, "--pin") == 0) take_pin(wanted, value);
   else if (strcmp(name, "--board") == 0) wanted->board = value;
   else if (strcmp(name, "--mcu") == 0) wanted->mcu = value;
   else if (strcmp(name, "--clock") == 0) wanted->frequency = (uint32_t)read_number(name, value, 1e5, 2e7);
@@ -148,12 +158,25 @@ static options read_arguments(int count, char **words) {
 
 /* The processor */
 
+/* Gives the memories the size of all that a program can address: simavr tells of an access beyond the end, and then
+ * carries it out. */
+static void enlarge_memories(avr_t *avr) {
+  uint8_t *data = calloc(1, ADDRESSABLE_DATA), *flash = calloc(1, ADDRESSABLE_FLASH);
+  if (!data || !flash) leave(RUN_FAILED, "no memory for an %s", avr->mmcu);
+  memcpy(data, avr->data, avr->ramend + 1u);
+  free(avr->data);
+  free(avr->flash);
+  avr->data = data;
+  avr->flash = flash;
+}
+
 static avr_t *make_processor(const options *wanted) {
   avr_global_logger_set(keep);
   avr_t *avr = avr_make_mcu_by_name(wanted->mcu);
   if (!avr) leave(RUN_FAILED, "this libsimavr has no %s", wanted->mcu);
   avr->mmcu = wanted->mcu;   /* simavr has one name for several */
   avr_init(avr);
+  enlarge_memories(avr);
   avr->log = LOG_ERROR;
   avr->frequency = wanted->frequency;
   avr->vcc = avr->avcc = avr->aref = 5000;
@@ -215,6 +238,7 @@ static void run(avr_t *avr, const options *wanted) {
     next = now + LOOK;
     judge(avr, wanted);
     modem_exchange();
+    pins_exchange();
     if (wanted->is_paced) keep_pace(avr, &start);
     if (wanted->bus_port && now - last_catch_up >= 100000u) {
       twi_catch_up();
@@ -237,6 +261,9 @@ int main(int count, char **words) {
     if (boardsim_open(&bus, wanted.bus_host, wanted.bus_port, wanted.board) != BOARDSIM_OK)
       leave(RUN_FAILED, "no bus at %s:%d: %s", wanted.bus_host, wanted.bus_port, boardsim_error(&bus));
     twi_connect(avr, &bus);
+    pins_connect(avr, &bus, &wanted);
+  } else if (wanted.pin_count) {
+    leave(RUN_USAGE, "--pin connects parts on the bus: give --bus too");
   }
   console_connect(avr);
   if (wanted.modem_port) modem_connect(avr, &wanted);

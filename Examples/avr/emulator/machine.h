@@ -11,6 +11,9 @@
 /* How a run ends: exit statuses. */
 enum { RUN_OK = 0, RUN_FAILED = 1, RUN_USAGE = 2 };
 
+/* The most pins that are connected to parts. */
+#define MOST_PINS 8
+
 /* What a user asks for. */
 typedef struct {
   const char *firmware;      /* the file, ELF or Intel HEX */
@@ -24,6 +27,8 @@ typedef struct {
   double duration;           /* seconds of board time, 0 for no end */
   int is_paced;              /* whether board time is real time */
   int gdb_port;              /* 0 for none */
+  const char *pins[MOST_PINS];   /* "PD4=ccs811.nwake" */
+  int pin_count;
 } options;
 
 /* Prints "boardsim-avr: ..." as one line on standard error, and ends with a status. */
@@ -46,6 +51,15 @@ void twi_catch_up(void);
 
 /* The transfers and the steps of transfers so far. */
 void twi_counts(unsigned long *transfers, unsigned long *steps);
+
+/* Returns a pin by its name: PD4, or on an Arduino Uno 2 to 19; leaves where `option` names none. */
+avr_irq_t *pin_named(avr_t *avr, const char *option, const char *name);
+
+/* Connects pins of the processor to pins of parts on the bus. */
+void pins_connect(avr_t *avr, boardsim_bus *bus, const options *wanted);
+
+/* Looks at the outputs of parts. */
+void pins_exchange(void);
 
 /* Prints what UART0 sends. */
 void console_connect(avr_t *avr);

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <simavr/avr_ioport.h>
 #include <simavr/avr_uart.h>
 
 static void print_byte(struct avr_irq_t *irq, uint32_t value, void *param) {
@@ -149,22 +148,13 @@ static int connect_modem(const options *wanted) {
   return address.socket;
 }
 
-/* Digital pins of the Arduino Uno by their ports: D0 to D7 are PD0 to PD7, D8 to D13 PB0 to PB5. */
-static avr_irq_t *pin(avr_t *avr, int number) {
-  if (strcmp(avr->mmcu, "atmega328p") != 0 || number < 2 || number > 13)
-    leave(RUN_USAGE, "--modem-line: pins are 2 to 13 of an atmega328p; on others give a UART, such as 1");
-  return number < 8 ? avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), number)
-                    : avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), number - 8);
-}
-
 void modem_connect(avr_t *avr, const options *wanted) {
-  int in = 0, out = 0;
-  char extra;
+  char in_name[8], out_name[8], extra;
   line.avr = avr;
   line.bit = ((uint64_t)avr->frequency << 8) / wanted->baud;
-  if (sscanf(wanted->modem_line, "%d,%d%c", &in, &out, &extra) == 2) {
-    line.to_processor = pin(avr, in);
-    avr_irq_register_notify(pin(avr, out), pin_changed, NULL);
+  if (sscanf(wanted->modem_line, "%7[^,],%7[^,]%c", in_name, out_name, &extra) == 2) {
+    line.to_processor = pin_named(avr, "--modem-line", in_name);
+    avr_irq_register_notify(pin_named(avr, "--modem-line", out_name), pin_changed, NULL);
     avr_raise_irq(line.to_processor, 1);
   } else if (strlen(wanted->modem_line) == 1 && strchr("0123", wanted->modem_line[0])) {
     char name = wanted->modem_line[0];

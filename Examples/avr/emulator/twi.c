@@ -14,8 +14,12 @@ static avr_irq_t *input;
 static avr_twi_t *port;
 static uint64_t start_us, board_us;   /* board time at the processor's start, and now */
 static unsigned long transfer_count, step_count;
-static int is_open, is_reading;
+static int is_open, is_reading, is_stepping;
 static uint64_t open_delay;           /* how long the TWI's next report waits, us */
+static uint8_t address_state;         /* what it reports of an address, 0 for another step */
+
+/* States of the TWI (ATmega328P datasheet, tables 21-3 and 21-4): the address with W or R, acknowledged or not. */
+enum { SLA_W_ACK = 0x18, SLA_W_NACK = 0x20, SLA_R_ACK = 0x40, SLA_R_NACK = 0x48 };
 
 static void lost(void) {
   leave(RUN_FAILED, "the bus has gone; is boardsim bus still running?");
@@ -31,28 +35,50 @@ void twi_catch_up(void) {
   board_us = now;
 }
 
-/* Sets the TWI's report back to the end of the step. */
-static avr_cycle_count_t set_back(avr_t *avr, avr_cycle_count_t when, void *param) {
+static avr_cycle_count_t report_address(avr_t *avr, avr_cycle_count_t when, void *param) {
   (void)when;
   (void)param;
+  avr->data[port->r_twsr] = (uint8_t)((avr->data[port->r_twsr] & 3) | address_state);
+  avr_raise_interrupt(avr, &port->twi);
+  return 0;
+}
+
+/* Returns the timer with which simavr will report the step, and cancels it; NULL for none. */
+static avr_cycle_timer_t cancel_report(avr_t *avr) {
   for (avr_cycle_timer_slot_p slot = avr->cycle_timers.timer; slot; slot = slot->next) {
     if (slot->param != port) continue;
     avr_cycle_timer_t report = slot->timer;
     avr_cycle_timer_cancel(avr, report, port);
-    avr_cycle_timer_register(avr, machine_cycles(avr, open_delay), report, port);
-    break;
+    return report;
   }
-  return 0;
+  return NULL;
+}
+
+/* Called after simavr has seen a write of TWCR, before the next instruction: sets the report of a step back to its end,
+ * until when TWINT is clear. simavr 1.6 reports an address as if it were data (its issue 137) and leaves TWINT set
+ * meanwhile (453). */
+static void after_control(struct avr_t *avr, avr_io_addr_t address, uint8_t value, void *param) {
+  (void)address;
+  (void)value;
+  (void)param;
+  if (!is_stepping) return;
+  is_stepping = 0;
+  avr_cycle_timer_t report = cancel_report(avr);
+  avr_clear_interrupt(avr, &port->twi);
+  avr_regbit_clear(avr, port->twi.raised);
+  if (address_state) avr_cycle_timer_register(avr, machine_cycles(avr, open_delay), report_address, NULL);
+  else if (report) avr_cycle_timer_register(avr, machine_cycles(avr, open_delay), report, port);
 }
 
 /* Takes over a step's outcome: its time. Returns whether the part has acknowledged. */
 static int after_step(int status) {
   if (is_lost(status)) lost();
   step_count++;
-  uint64_t took = status == BOARDSIM_OK ? boardsim_took_us(bus) : 90;
-  board_us += took;
-  open_delay = took;
-  avr_cycle_timer_register(processor, 1, set_back, NULL);
+  uint64_t before = board_us;
+  board_us = status == BOARDSIM_OK ? before + boardsim_took_us(bus) : boardsim_now_us(bus);
+  open_delay = board_us - before;
+  address_state = 0;
+  is_stepping = 1;
   return status == BOARDSIM_OK;
 }
 
@@ -64,6 +90,7 @@ static void start(uint8_t address_byte) {
   twi_catch_up();
   is_reading = address_byte & 1;
   int is_taken = after_step(boardsim_start(bus, address_byte >> 1, is_reading));
+  address_state = is_reading ? (is_taken ? SLA_R_ACK : SLA_R_NACK) : (is_taken ? SLA_W_ACK : SLA_W_NACK);
   if (!is_open) transfer_count++;
   is_open = 1;
   answer(TWI_COND_ACK, address_byte, (uint8_t)is_taken);
@@ -114,6 +141,7 @@ void twi_connect(avr_t *avr, boardsim_bus *connected) {
   if (!port) leave(RUN_FAILED, "an %s has no TWI", avr->mmcu);
   input = avr_io_getirq(avr, AVR_IOCTL_TWI_GETIRQ(0), TWI_IRQ_INPUT);
   avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_TWI_GETIRQ(0), TWI_IRQ_OUTPUT), hear, NULL);
+  avr_register_io_write(avr, port->r_twcr, after_control, NULL);
   start_us = board_us = boardsim_now_us(bus);
 }
 

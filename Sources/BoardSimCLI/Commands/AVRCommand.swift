@@ -43,6 +43,10 @@ struct AVRCommand: Command {
         "emulator", \.emulator, "PATH",
         help: "the program that emulates, made by 'make -C Examples/avr'; default:\n"
           + "Examples/avr/build/boardsim-avr where it is, or boardsim-avr on the PATH"),
+      .list(
+        "pin", \.pins, "PIN=PART.PIN",
+        help: "a pin of the processor at one of a part: PD4=ccs811.nwake, or 4 on an Arduino\n"
+          + "Uno; repeatable"),
       .option("gdb", \.gdb, "PORT", help: "wait for avr-gdb on a port before the sketch runs"),
       .flag("json", \.isJSON, help: "print each line as JSON"),
       .flag(
@@ -85,6 +89,7 @@ struct AVRCommand: Command {
   var mcu = MCUName.atmega328p
   var duration: SecondsArgument?
   var emulator: String?
+  var pins: [String] = []
   var gdb: UInt16?
   var isJSON = false
   var isQuiet = false
@@ -181,6 +186,7 @@ extension AVRCommand {
       words += ["--modem", "127.0.0.1:\(modem)", "--modem-line", modemLine ?? mcu.modemLine]
     }
     if let duration { words += ["--duration", "\(duration.duration.inSeconds)"] }
+    for pin in pins { words += ["--pin", pin] }
     if let gdb { words += ["--gdb", "\(gdb)"] }
     // A file whose name begins with a hyphen is no option.
     return words + [file.hasPrefix("-") ? "./\(file)" : file]

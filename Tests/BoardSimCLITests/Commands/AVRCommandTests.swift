@@ -90,6 +90,52 @@ struct AVRCommandTests {
     return nil
   }
 
+  @Test(
+    "a sketch of a user's wakes a part by a pin, and sees its interrupt line", .compares(with: .avr)
+  )
+  func pins() async throws {
+    let build = try await SketchBuild.make()
+    let path = try build.compile(sketch: Self.pinSketch, named: "pins")
+    let outcome = try await Self.run(
+      path, "--pin", "4=ccs811.nwake", "--pin", "PD2=ccs811.nint", "--duration", "0.2", "-q")
+    #expect(outcome.status == 0)
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "2\n0\n1\n")
+    let wrong = try await Self.run(path, "--pin", "4=ccs811.x", "--duration", "0.2")
+    #expect(wrong.status == 1)
+    #expect(wrong.errorLines.first?.contains("there is no such pin as 'ccs811.x'") == true)
+  }
+
+  /// A sketch that uses a function before it is declared, as the Arduino IDE allows.
+  private static let pinSketch = """
+    #include <Wire.h>
+    void setup() {
+      Serial.begin(115200);
+      Wire.begin();
+      pinMode(4, OUTPUT);
+      ask(HIGH);
+      ask(LOW);
+      Serial.println(digitalRead(2));
+    }
+    void loop() {}
+    void ask(int level) {
+      digitalWrite(4, level);
+      delay(10);
+      Wire.beginTransmission(0x5B);
+      Serial.println(Wire.endTransmission());
+    }
+    """
+
+  @Test("a driver that polls the TWI sees the states of the datasheet", .compares(with: .avr))
+  func polls() async throws {
+    let build = try await SketchBuild.make()
+    let folder = try TemporaryFolder()
+    let path = try build.compile(BadProgram.polling, in: folder)
+    let outcome = try await Self.run(path, "--duration", "0.1", "-q")
+    // Tables 21-3 and 21-4 of the ATmega328P: START, SLA+W, data, repeated START, SLA+R, data, the ID.
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self) == "08 18 28 10 40 58 60 \n08 20 \n")
+  }
+
   @Test("what is no firmware is told in one line", .compares(with: .avr), arguments: BadFile.all)
   func refuses(file: BadFile) async throws {
     let build = try await SketchBuild.make()
@@ -169,7 +215,55 @@ struct BadProgram: Sendable, CustomTestStringConvertible {
       text: "int main(void) { for (volatile char *at = (char *)0x100;; at++) *at = 1; }",
       words: "has crashed at 0.00"),
     BadProgram(
+      text: "int main(void) { *(volatile char *)0xFFF0 = 1; for (;;) {} }",
+      words: "has crashed at 0.000 s"),
+    BadProgram(
       text: "int main(void) { ((void (*)(void))0x3000)(); for (;;) {} }",
       words: "it left its code or its memory"),
   ]
+
+  /// A program that reads the BME280's ID by polling, and asks for a part that is not there.
+  static let polling = """
+    #include <avr/io.h>
+    #include <util/delay_basic.h>
+    static void put(char c) {
+      while (!(UCSR0A & 1 << UDRE0)) {}
+      UDR0 = c;
+    }
+    static void hex(unsigned char v) {
+      for (int i = 4; i >= 0; i -= 4) put("0123456789abcdef"[v >> i & 15]);
+      put(' ');
+    }
+    static void step(unsigned char bits) {
+      TWCR = 1 << TWINT | 1 << TWEN | bits;
+      while (!(TWCR & 1 << TWINT)) {}
+      hex(TWSR & 0xF8);
+    }
+    static void send(unsigned char byte) {
+      TWDR = byte;
+      step(0);
+    }
+    static void stop(void) {
+      TWCR = 1 << TWINT | 1 << TWEN | 1 << TWSTO;
+      _delay_loop_2(4000);
+      put(10);
+    }
+    int main(void) {
+      UBRR0 = 8;
+      UCSR0B = 1 << TXEN0;
+      TWBR = 72;
+      step(1 << TWSTA);
+      send(0x77 << 1);
+      send(0xD0);
+      step(1 << TWSTA);
+      send(0x77 << 1 | 1);
+      step(0);
+      hex(TWDR);
+      stop();
+      step(1 << TWSTA);
+      send(0x12 << 1);
+      stop();
+      for (;;) __asm__("nop");
+    }
+    """
 }

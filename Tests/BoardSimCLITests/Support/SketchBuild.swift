@@ -14,10 +14,24 @@ final class SketchBuild: Sendable {
 
   private init() throws {
     folder = try TemporaryFolder()
+    try Self.make(["BUILD=\(folder.path("build"))"])
+  }
+
+  private static func make(_ words: [String]) throws {
     guard let make = OutsideProgram("make") else { throw MissingOracle(oracle: .avr) }
     let examples = SharedCaptures.packageRoot.appending(path: "Examples/avr")
-    let made = try make.run(["-s", "BUILD=\(folder.path("build"))"], in: examples)
+    let made = try make.run(["-s"] + words, in: examples)
     guard made.status == 0 else { throw BuildError(output: made.output) }
+    Oracle.avr.note()
+  }
+
+  /// Compiles a sketch as a user does, and returns the firmware's path.
+  func compile(sketch text: String, named name: String) throws -> String {
+    let place = URL(filePath: folder.path(name))
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: place.appending(path: "\(name).ino"))
+    try Self.make(["BUILD=\(folder.path("build"))", "SKETCH=\(place.path)"])
+    return path("\(name).elf")
   }
 
   /// The path of a file that was made.
