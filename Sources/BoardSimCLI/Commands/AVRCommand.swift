@@ -1,3 +1,4 @@
+internal import BoardFirmware
 internal import BoardHost
 internal import BoardSimulation
 internal import Mathematics
@@ -18,6 +19,7 @@ struct AVRCommand: Command {
   static var parameters: [Parameter<Self>] {
     processorParameters + modemParameters + BoardArguments.worldParameters(in: \.board)
       + PartArguments.parameters(in: \.board.parts)
+      + PartArguments.outsideParameters(in: \.board.parts)
       + TraceArguments.parameters(in: \.board.trace)
   }
 
@@ -30,7 +32,10 @@ struct AVRCommand: Command {
       CommandRule(
         ["password", "ssid"], says: "--password is that of --ssid NAME: give --ssid too"
       ) { $0.password != nil && $0.ssid == nil },
-    ] + PartArguments.rules(in: \.board.parts)
+    ] + PartArguments.rules(in: \.board.parts) + [
+      PartArguments.outsideRule(in: \.board.parts),
+      NameList.rule(of: "trace-parts", \.board.trace.parts, among: \.board.parts),
+    ]
   }
 
   private static var processorParameters: [Parameter<Self>] {
@@ -149,7 +154,7 @@ extension AVRCommand {
     configuration.boards.failsOnMisuse = board.parts.strict == .fail
     configuration.instrument = { board in
       traces?.follow(board.simulation)
-      board.onFinding { Console.note("misuse: \($0)") }
+      board.onFinding { Console.note("\($0.kind.rawValue): \($0)") }
     }
     return try BusServer(configuration)
   }

@@ -208,6 +208,9 @@ extension OutsidePartModel {
     }
   }
 
+  /// The bytes that a program is asked for when a controller reads byte by byte: as many as Arduino's Wire has room for.
+  var longestAnswer: Int? { 32 }
+
   /// Takes the bytes of a read from the program; an absent part lets the line float high.
   func read(into buffer: inout MutableSpan<UInt8>) {
     var bytes: [UInt8] = []

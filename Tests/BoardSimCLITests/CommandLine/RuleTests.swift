@@ -229,6 +229,7 @@ struct RuleTests {
     Breach(
       "avr x --fault arpa.html",
       "faults of server, arpa and weather need 'boardsim run --with-server'"),
+    strangePart("avr x"),
     Breach(
       "avr x --receiver rtk --sky off",
       "--receiver rtk solves from the signals that the sky has: leave out --sky off"),
@@ -236,6 +237,10 @@ struct RuleTests {
       "avr x --heading-baseline 1 --sky off",
       "--heading-baseline is for a receiver that solves: leave out --receiver statistical and --sky off"
     ),
+    Breach(
+      "avr x --part name=a_address=0x48_socket=h:1 --part name=a_address=0x49_socket=h:2",
+      "--part: two parts have the name a; choose another for one of them"),
+    strangeName("avr x --trace-parts"),
     Breach("modem --pty a --port 0", "--pty and --port are two lines: give one of them"),
     Breach("modem --host ::1", "--host is the address of --port: give --port too"),
     Breach("modem --password x", "--password is that of --ssid NAME: give --ssid too"),
