@@ -52,6 +52,7 @@ package struct ChildProcess: Sendable {
     }
     Self.setSignals(&attributes)
     var id = pid_t()
+    // Sound: the lists end with nil, and all values outlive the call.
     let code = unsafe posix_spawnp(&id, words[0], &actions, &attributes, &list, environ)
     guard code == 0 else { throw SystemError(code: code) }
     self.id = id
