@@ -8,7 +8,7 @@
 
 /// A process that this one has started.
 ///
-/// It is in a group of its own, so that Ctrl-C in a terminal ends this process alone, which then ends the other. It has
+/// The process is in a group of its own, so that Ctrl-C in a terminal ends this process alone, which then ends the other. It has
 /// no descriptor of this process but those that it is given. The caller has to ``wait()`` for its end.
 package struct ChildProcess: Sendable {
   /// The process's number, which is its group's as well.

@@ -47,6 +47,15 @@ private func recover(from code: Int32, _ descriptor: Int32, _ name: String) thro
 /// Closes a file; returns `false` when the system reports an error.
 func closeDescriptor(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
 
+/// Opens a pipe, whose ends programs started later do not inherit.
+func makePipe() throws(Failure) -> (reading: Int32, writing: Int32) {
+  var ends: [Int32] = [-1, -1]
+  // Sound: the array has room for the two numbers.
+  guard unsafe pipe(&ends) == 0 else { throw .system("make", "a pipe") }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
 /// Returns whether a path leads to a file that this process may execute.
 func isExecutable(_ path: String) -> Bool {
   // Sound: the path is read.

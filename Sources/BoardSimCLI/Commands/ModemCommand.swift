@@ -39,14 +39,7 @@ struct ModemCommand: Command {
   }
 
   private static var lineParameters: [Parameter<Self>] {
-    [
-      .option(
-        "pty", \.pty, "PATH",
-        help: "a symbolic link to make to the pseudoterminal, which is the line\n"
-          + "without --port"),
-      .option(
-        "port", short: "p", \.port, "N",
-        help: "a TCP port as the line, for up to 8 clients; 0 for a free one"),
+    SerialPlace.parameters(\.pty, \.port) + [
       .option(
         "host", \.host, "ADDRESS", help: "the address of --port; default 127.0.0.1"),
       .option(

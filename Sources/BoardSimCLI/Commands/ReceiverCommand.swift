@@ -49,14 +49,7 @@ struct ReceiverCommand: Command {
   }
 
   private static var lineParameters: [Parameter<Self>] {
-    [
-      .option(
-        "pty", \.pty, "PATH",
-        help: "a symbolic link to make to the pseudoterminal, which is the line\n"
-          + "without --port"),
-      .option(
-        "port", short: "p", \.port, "N",
-        help: "a TCP port as the line, for up to 8 clients; 0 for a free one"),
+    SerialPlace.parameters(\.pty, \.port) + [
       .option(
         "base-pty", \.basePTY, "PATH",
         help: "with --heading-baseline: a link to a pseudoterminal of the second\n"

@@ -8,6 +8,21 @@ struct SerialPlace {
   /// The symbolic link, which ends with the command; `nil` for none.
   private let link: DeviceName?
 
+  /// Returns the options that name the line.
+  static func parameters<Options>(
+    _ pty: WritableKeyPath<Options, String?>, _ port: WritableKeyPath<Options, UInt16?>
+  ) -> [Parameter<Options>] {
+    [
+      .option(
+        "pty", pty, "PATH",
+        help: "a symbolic link to make to the pseudoterminal, which is the line\n"
+          + "without --port"),
+      .option(
+        "port", short: "p", port, "N",
+        help: "a TCP port as the line, for up to 8 clients; 0 for a free one"),
+    ]
+  }
+
   /// Returns the rule that a command has one line.
   static func oneLine<Options>(
     _ pty: @escaping (Options) -> String?, _ port: @escaping (Options) -> UInt16?

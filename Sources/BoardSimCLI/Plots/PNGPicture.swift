@@ -22,12 +22,10 @@ enum PNGPicture {
     let input = unsafe fileno(source)
     try writeBytes(Array(drawing.utf8), to: input, name: "a temporary file")
     lseek(input, 0, SEEK_SET)
-    var ends: [Int32] = [-1, -1]
-    // Sound: the array has room for the two numbers.
-    guard unsafe pipe(&ends) == 0 else { throw .system("make", "a pipe") }
-    defer { _ = closeDescriptor(ends[0]) }
-    let process = try start(input: input, output: ends[1])
-    let picture = try readToEnd(ends[0], from: process)
+    let ends = try makePipe()
+    defer { _ = closeDescriptor(ends.reading) }
+    let process = try start(input: input, output: ends.writing)
+    let picture = try readToEnd(ends.reading, from: process)
     let status = process.wait()
     try Interruption.check()
     guard status == 0, !picture.isEmpty else {

@@ -23,7 +23,7 @@ final class FollowedProgram {
   ///
   /// - Throws: ``Failure``, with `remedy` in it where there is no such program.
   init(_ program: String, _ arguments: [String], remedy: String) throws(Failure) {
-    let (output, errors) = (try Self.pipe(), try Self.pipe())
+    let (output, errors) = (try makePipe(), try makePipe())
     defer {
       _ = closeDescriptor(output.writing)
       _ = closeDescriptor(errors.writing)
@@ -44,23 +44,6 @@ final class FollowedProgram {
   deinit {
     _ = closeDescriptor(output)
     _ = closeDescriptor(errors)
-  }
-
-  private static func pipe() throws(Failure) -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard makePipe(&ends) == 0 else { throw .system("make", "a pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
-  private static func makePipe(_ ends: inout [Int32]) -> Int32 {
-    #if canImport(Glibc)
-      // Sound: the array has room for the two numbers.
-      unsafe Glibc.pipe(&ends)
-    #else
-      // Sound: the array has room for the two numbers.
-      unsafe Darwin.pipe(&ends)
-    #endif
   }
 }
 

@@ -1,4 +1,4 @@
-/// One of a modem's five links.
+/// A connection of a modem, which has five of them.
 struct ModemLink: Sendable {
   enum State: Sendable {
     case free, opening, open

@@ -35,7 +35,7 @@ public struct WiFiModem: Sendable {
     public init() {}
   }
 
-  /// What the modem does with bytes from the sketch.
+  /// The treatment of bytes from the sketch.
   enum Mode: Hashable, Sendable {
     /// Boots, and hears nothing.
     case booting
