@@ -43,7 +43,7 @@ uint32_t heard[links];          // when a request's last byte has come, 0 for no
 bool isCasterOpen = false, isStreaming = false;
 uint8_t corrections[480];       // what has come and waits for a moment in which nothing comes
 uint16_t correctionCount = 0;
-uint32_t correctionBytes = 0, nextTry = 0;
+uint32_t correctionBytes = 0, lastCorrection = 0, nextTry = 0;
 
 // A request ends with its first blank line; method and path are not looked at, as on the first boards.
 void onData(uint8_t link, uint8_t byte) {
@@ -73,6 +73,7 @@ void takeCorrection(uint8_t byte) {
     return;
   }
   correctionBytes++;
+  lastCorrection = millis();
   if (correctionCount < sizeof corrections) corrections[correctionCount++] = byte;
 }
 
@@ -93,9 +94,18 @@ void flushCorrections() {
   correctionCount = 0;
 }
 
+// A link whose end was not heard is one on which nothing comes any more.
+void dropSilentCaster() {
+  if (!isCasterOpen || millis() - lastCorrection < 30000) return;
+  modem.close(casterLink);
+  isCasterOpen = isStreaming = false;
+}
+
 void requestCorrections() {
+  dropSilentCaster();
   if (isCasterOpen || (int32_t)(millis() - nextTry) < 0) return;
   nextTry = millis() + 15000;
+  lastCorrection = millis();
   isStreaming = false;
   if (!modem.connect(casterLink, F(CASTER_HOST), CASTER_PORT)) return;
   isCasterOpen = true;
@@ -155,13 +165,27 @@ void answer(uint8_t link) {
   modem.close(link);
 }
 
+// Joins the network, and serves port 80.
+void join() {
+  const __FlashStringHelper *failure = modem.begin(SSID, PASSWORD, 80);
+  if (failure) {
+    Serial.print(F("the modem fails at "));
+    Serial.println(failure);
+  } else {
+    Serial.println(F("serving"));
+  }
+}
+
 // Whether a request is late: what comes while SoftwareSerial sends is lost, and its blank line too.
 bool isLate(uint8_t link) { return heard[link] && millis() - heard[link] > 1500; }
 
 void serve() {
   modem.poll();
   for (uint8_t link = 0; link < links; link++)
-    if (isAsked[link] || isLate(link)) answer(link);
+    if ((isAsked[link] && modem.isQuiet()) || isLate(link)) answer(link);
+  if (!modem.isStuck()) return;
+  modem.free();
+  join();
 }
 
 void report() {
@@ -202,13 +226,7 @@ void setup() {
   begin(F("BH1750"), light.begin());
   delay(1000);
   begin(F("receiver"), receiver.begin());
-  const __FlashStringHelper *failure = modem.begin(SSID, PASSWORD, 80);
-  if (failure) {
-    Serial.print(F("the modem fails at "));
-    Serial.println(failure);
-  } else {
-    Serial.println(F("serving"));
-  }
+  join();
   nextTry = millis() + 2000;
 }
 

@@ -46,6 +46,16 @@ avr_cycle_count_t machine_cycles(const avr_t *avr, uint64_t microseconds) {
   return (microseconds * avr->frequency + 999999u) / 1000000u;
 }
 
+avr_cycle_timer_t machine_cancel_timer(avr_t *avr, const void *port) {
+  for (avr_cycle_timer_slot_p slot = avr->cycle_timers.timer; slot; slot = slot->next) {
+    if (slot->param != port) continue;
+    avr_cycle_timer_t timer = slot->timer;
+    avr_cycle_timer_cancel(avr, timer, slot->param);
+    return timer;
+  }
+  return NULL;
+}
+
 static void stop(int number) {
   (void)number;
   is_stopped = 1;
@@ -88,11 +98,14 @@ static const char usage[] =
     "  --modem-line LINE    where it is connected: pins RX,TX, 8,9 by default, or the number of a UART\n"
     "  --modem-baud N       the line's rate, 9600 by default\n"
     "  --pin PIN=PART.PIN   a pin at a part's: PD4=ccs811.nwake, or 4 on an Arduino Uno; repeatable\n"
+    "  --pin A0=light       an analogue pin at a divider with a photoresistor, in the world's light\n"
+    "  --sd FILE            an SD card on the SPI, the image FILE\n"
+    "  --sd-select PIN      the pin that selects it: 10 by default, on an atmega2560 PB0, which is 53 there\n"
     "  --mcu NAME           atmega328p (default) or atmega2560\n"
     "  --clock HZ           the processor's clock, 16000000 by default\n"
     "  --duration S         ends after so many seconds of board time\n"
     "  --speed 1|max        board time is real time, or goes as fast as it can (default without a modem)\n"
-    "  --gdb PORT           waits for avr-gdb on a port\n";
+    "  --gdb PORT           waits for avr-gdb on a port, 0 for a free one, and tells it in its first line\n";
 
 static void read_place(const char *option, char *text, const char **host, int *port) {
   char *colon = strrchr(text, ':'), *end = NULL;
@@ -122,11 +135,13 @@ static void take_option(options *wanted, const char *name, char *value) {
   else if (strcmp(name, "--modem-line") == 0) wanted->modem_line = value;
   else if (strcmp(name, "--modem-baud") == 0) wanted->baud = (uint32_t)read_number(name, value, 300, 1000000);
   else if (strcmp(name, "--pin") == 0) take_pin(wanted, value);
+  else if (strcmp(name, "--sd") == 0) wanted->card = value;
+  else if (strcmp(name, "--sd-select") == 0) wanted->card_select = value;
   else if (strcmp(name, "--board") == 0) wanted->board = value;
   else if (strcmp(name, "--mcu") == 0) wanted->mcu = value;
   else if (strcmp(name, "--clock") == 0) wanted->frequency = (uint32_t)read_number(name, value, 1e5, 2e7);
   else if (strcmp(name, "--duration") == 0) wanted->duration = read_number(name, value, 0.001, 1e9);
-  else if (strcmp(name, "--gdb") == 0) wanted->gdb_port = (int)read_number(name, value, 1, 65535);
+  else if (strcmp(name, "--gdb") == 0) wanted->has_debugger = 1, wanted->gdb_port = (int)read_number(name, value, 0, 65535);
   else if (strcmp(name, "--speed") == 0 && strcmp(value, "1") == 0) wanted->is_paced = 1;
   else if (strcmp(name, "--speed") == 0 && strcmp(value, "max") == 0) wanted->is_paced = 0;
   else leave(RUN_USAGE, "'%s %s' is no option; --help lists them", name, value);
@@ -152,6 +167,8 @@ static options read_arguments(int count, char **words) {
   if (!wanted.firmware) leave(RUN_USAGE, "give the sketch, an .elf or .hex file; --help lists the options");
   if (strcmp(wanted.mcu, "atmega328p") != 0 && strcmp(wanted.mcu, "atmega2560") != 0)
     leave(RUN_USAGE, "--mcu is atmega328p or atmega2560, not '%s'", wanted.mcu);
+  if (wanted.card_select && !wanted.card) leave(RUN_USAGE, "--sd-select is for a card: give --sd too");
+  if (!wanted.card_select) wanted.card_select = strcmp(wanted.mcu, "atmega328p") == 0 ? "10" : "PB0";
   if (wanted.is_paced < 0) wanted.is_paced = wanted.modem_port != 0;
   return wanted;
 }
@@ -182,12 +199,28 @@ static avr_t *make_processor(const options *wanted) {
   avr->vcc = avr->avcc = avr->aref = 5000;
   avr->sleep = skip_sleep;
   firmware_load(avr, wanted->firmware);
-  avr->gdb_port = wanted->gdb_port;
-  if (wanted->gdb_port) {
-    avr->state = cpu_Stopped;
-    avr_gdb_init(avr);
-  }
   return avr;
+}
+
+/* Returns a port that is free now. */
+static int free_port(void) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t size = sizeof address;
+  int one = socket(AF_INET, SOCK_STREAM, 0);
+  if (one < 0 || bind(one, (struct sockaddr *)&address, size) != 0 || getsockname(one, (struct sockaddr *)&address, &size) != 0)
+    leave(RUN_FAILED, "there is no free port: %s", strerror(errno));
+  close(one);
+  return ntohs(address.sin_port);
+}
+
+/* Stops the processor before its first instruction until a debugger lets it go on. */
+static void await_debugger(avr_t *avr, const options *wanted) {
+  if (!wanted->has_debugger) return;
+  avr->gdb_port = wanted->gdb_port ? wanted->gdb_port : free_port();
+  avr->state = cpu_Stopped;
+  if (avr_gdb_init(avr) != 0) leave(RUN_FAILED, "the debugger's port %d is taken; name another one", avr->gdb_port);
+  avr->sleep = skip_sleep;
+  console_tell("gdb ready: 127.0.0.1:%d\n", avr->gdb_port);
 }
 
 /* Whether the program stands in a jump to itself with interrupts off, as after exit(). */
@@ -251,6 +284,7 @@ static void run(avr_t *avr, const options *wanted) {
 int main(int count, char **words) {
   static boardsim_bus bus;
   options wanted = read_arguments(count, words);
+  console_open();
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = stop;
@@ -265,14 +299,18 @@ int main(int count, char **words) {
   } else if (wanted.pin_count) {
     leave(RUN_USAGE, "--pin connects parts on the bus: give --bus too");
   }
-  console_connect(avr);
+  console_connect(avr, wanted.bus_port ? &bus : NULL);
+  if (wanted.card) spi_connect(avr, &wanted);
   if (wanted.modem_port) modem_connect(avr, &wanted);
+  await_debugger(avr, &wanted);
   run(avr, &wanted);
+  console_finish();
   if (wanted.bus_port) twi_catch_up();
   unsigned long transfers = 0, steps = 0;
   twi_counts(&transfers, &steps);
-  fflush(stdout);
-  fprintf(stderr, "boardsim-avr: %.3f s of board time, %lu transfers in %lu steps\n", (double)machine_now(avr) / 1e6,
+  fprintf(stderr, "boardsim-avr: %.3f s of board time, %lu transfers in %lu steps", (double)machine_now(avr) / 1e6,
           transfers, steps);
+  spi_tell(stderr);
+  fputc('\n', stderr);
   return RUN_OK;
 }

@@ -26,7 +26,10 @@ typedef struct {
   uint32_t frequency;        /* of the clock, Hz */
   double duration;           /* seconds of board time, 0 for no end */
   int is_paced;              /* whether board time is real time */
-  int gdb_port;              /* 0 for none */
+  int has_debugger;          /* whether the processor waits for one */
+  int gdb_port;              /* 0 for a free one */
+  const char *card;          /* the image of an SD card, NULL for none */
+  const char *card_select;   /* the pin that selects it */
   const char *pins[MOST_PINS];   /* "PD4=ccs811.nwake" */
   int pin_count;
 } options;
@@ -39,6 +42,9 @@ uint64_t machine_now(const avr_t *avr);
 
 /* The processor's cycles in microseconds, rounded up. */
 avr_cycle_count_t machine_cycles(const avr_t *avr, uint64_t microseconds);
+
+/* Cancels the timer with which simavr will report what a port does, and returns it; NULL for none. */
+avr_cycle_timer_t machine_cancel_timer(avr_t *avr, const void *port);
 
 /* Loads an ELF file or Intel HEX into flash and EEPROM; leaves with the reason where the file is none for `mcu`. */
 void firmware_load(avr_t *avr, const char *path);
@@ -58,11 +64,29 @@ avr_irq_t *pin_named(avr_t *avr, const char *option, const char *name);
 /* Connects pins of the processor to pins of parts on the bus. */
 void pins_connect(avr_t *avr, boardsim_bus *bus, const options *wanted);
 
+/* Connects an analogue pin, A0, to a divider with a photoresistor. */
+void light_connect(avr_t *avr, boardsim_bus *bus, const char *pin);
+
 /* Looks at the outputs of parts. */
 void pins_exchange(void);
 
-/* Prints what UART0 sends. */
-void console_connect(avr_t *avr);
+/* Connects the SPI to an SD card. */
+void spi_connect(avr_t *avr, const options *wanted);
+
+/* Writes ", card: ..." with the counts of blocks; nothing without a card. */
+void spi_tell(FILE *output);
+
+/* Keeps standard output for the sketch: what simavr prints there goes to standard error from now on. */
+void console_open(void);
+
+/* Prints a line of the emulator's own. */
+__attribute__((format(printf, 1, 2))) void console_tell(const char *format, ...);
+
+/* Prints what UART0 sends, and says it on the bus, NULL for none. */
+void console_connect(avr_t *avr, boardsim_bus *bus);
+
+/* Says the rest of a line, and completes standard output. */
+void console_finish(void);
 
 /* Connects a line of the processor to the modem's socket. */
 void modem_connect(avr_t *avr, const options *wanted);

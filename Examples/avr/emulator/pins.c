@@ -55,10 +55,12 @@ static void changed(struct avr_irq_t *irq, uint32_t value, void *param) {
 }
 
 static void connect_pin(avr_t *avr, const char *text) {
-  connection *one = &connections[count++];
+  connection *one = &connections[count];
   char name[8], extra;
   if (sscanf(text, "%7[^=]=%63[a-z0-9.]%c", name, one->name, &extra) != 2)
-    leave(RUN_USAGE, "--pin is PIN=PART.PIN, such as PD4=ccs811.nwake, not '%s'", text);
+    leave(RUN_USAGE, "--pin is PIN=PART.PIN, such as PD4=ccs811.nwake, or A0=light, not '%s'", text);
+  if (strcmp(one->name, "light") == 0) return light_connect(avr, bus, name);
+  count++;
   one->pin = pin_named(avr, "--pin", name);
   one->level = ask(one, -1);
   one->is_output = one->level >= 0;

@@ -4,13 +4,58 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <simavr/avr_uart.h>
+
+/* The longest line that is said on the bus, bytes; the rest of a longer one is a line of its own. */
+#define LONGEST_SAID 1000
+
+/* UART0: standard output, and line by line what the sketch says on the bus. */
+static struct {
+  FILE *output;
+  boardsim_bus *bus;
+  char words[LONGEST_SAID + 6];
+  size_t count;
+} console;
+
+/* The bus hears a line at the board time of its end; what would end the line on the bus is a blank. */
+static void say_line(void) {
+  if (!console.bus || console.count == 0) return;
+  size_t count = 4 + console.count;
+  console.words[count] = '\n';
+  console.count = 0;
+  twi_catch_up();
+  boardsim_ask(console.bus, console.words, count + 1);
+}
+
+void console_finish(void) {
+  say_line();
+  fflush(console.output);
+}
+
+void console_open(void) {
+  int output = dup(STDOUT_FILENO);
+  console.output = output < 0 ? NULL : fdopen(output, "w");
+  if (!console.output || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) leave(RUN_FAILED, "no descriptor is left");
+}
+
+void console_tell(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vfprintf(console.output, format, arguments);
+  va_end(arguments);
+  fflush(console.output);
+}
 
 static void print_byte(struct avr_irq_t *irq, uint32_t value, void *param) {
   (void)irq;
   (void)param;
-  putchar((int)(value & 0xFF));
-  if ((value & 0xFF) == '\n') fflush(stdout);
+  char byte = (char)(value & 0xFF);
+  putc(byte, console.output);
+  if (byte != '\n' && console.bus) console.words[4 + console.count++] = byte;
+  if (byte != '\n' && console.count < LONGEST_SAID) return;
+  say_line();
+  if (byte == '\n') fflush(console.output);
 }
 
 /* Lets simavr neither print what a UART sends, nor sleep when a program polls it. */
@@ -21,7 +66,9 @@ static void quieten(avr_t *avr, char name) {
   avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS(name), &flags);
 }
 
-void console_connect(avr_t *avr) {
+void console_connect(avr_t *avr, boardsim_bus *bus) {
+  console.bus = bus;
+  memcpy(console.words, "SAY ", 4);
   quieten(avr, '0');
   avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), print_byte, NULL);
 }

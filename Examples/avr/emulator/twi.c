@@ -43,17 +43,6 @@ static avr_cycle_count_t report_address(avr_t *avr, avr_cycle_count_t when, void
   return 0;
 }
 
-/* Returns the timer with which simavr will report the step, and cancels it; NULL for none. */
-static avr_cycle_timer_t cancel_report(avr_t *avr) {
-  for (avr_cycle_timer_slot_p slot = avr->cycle_timers.timer; slot; slot = slot->next) {
-    if (slot->param != port) continue;
-    avr_cycle_timer_t report = slot->timer;
-    avr_cycle_timer_cancel(avr, report, port);
-    return report;
-  }
-  return NULL;
-}
-
 /* Called after simavr has seen a write of TWCR, before the next instruction: sets the report of a step back to its end,
  * until when TWINT is clear. simavr 1.6 reports an address as if it were data (its issue 137) and leaves TWINT set
  * meanwhile (453). */
@@ -63,7 +52,7 @@ static void after_control(struct avr_t *avr, avr_io_addr_t address, uint8_t valu
   (void)param;
   if (!is_stepping) return;
   is_stepping = 0;
-  avr_cycle_timer_t report = cancel_report(avr);
+  avr_cycle_timer_t report = machine_cancel_timer(avr, port);
   avr_clear_interrupt(avr, &port->twi);
   avr_regbit_clear(avr, port->twi.raised);
   if (address_state) avr_cycle_timer_register(avr, machine_cycles(avr, open_delay), report_address, NULL);

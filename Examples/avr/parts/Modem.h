@@ -40,13 +40,14 @@ public:
     return wait(ok, 10000);
   }
 
-  // Announces bytes; send them with `line`, then call finish().
+  // Announces bytes; send them with `line`, then call finish(). A prompt that was lost is none that was not given: a modem
+  // that waits for bytes takes everything else for them.
   bool send(uint8_t link, uint16_t count) {
     line.print(F("AT+CIPSEND="));
     line.print(link);
     line.print(',');
     line.println(count);
-    return wait(prompt, 2000);
+    return wait(prompt, 1000) || answer != failed;
   }
   bool finish() { return wait(sent, 5000); }
 
@@ -54,6 +55,17 @@ public:
     line.print(F("AT+CIPCLOSE="));
     line.println(link);
     wait(ok, 2000);
+  }
+
+  // Whether several answers have been missing in a row.
+  bool isStuck() { return missing > 3; }
+
+  // Gives a modem that waits for bytes as many as it can wait for.
+  void free() {
+    for (uint16_t i = 0; i < 2048; i++) line.write(' ');
+    line.println();
+    wait(ok, 500);
+    missing = 0;
   }
 
   // Takes what has come.
@@ -75,7 +87,7 @@ private:
   DataHandler onData;
   LinkHandler onLink;
   char text[40];
-  uint8_t length = 0, dataLink = 0;
+  uint8_t length = 0, dataLink = 0, missing = 0;
   uint16_t dataLeft = 0;
   uint32_t lastByte = 0;
   volatile Answer answer = none;
@@ -88,9 +100,12 @@ private:
   bool wait(Answer wanted, uint32_t most) {
     uint32_t start = millis();
     for (answer = none; millis() - start < most; poll()) {
-      if (answer == wanted) return true;
-      if (answer == failed) return false;
+      if (answer == wanted || answer == failed) {
+        missing = 0;
+        return answer == wanted;
+      }
     }
+    if (missing < 255) missing++;
     return false;
   }
 

@@ -126,7 +126,8 @@ extension Quantity {
 }
 
 extension GNSSStatus {
-  fileprivate func members(at now: Duration) -> [Described] {
+  /// Returns the members of the receiver's status at a board time.
+  package func members(at now: Duration) -> [Described] {
     let place = position?.value
     return [
       Described(

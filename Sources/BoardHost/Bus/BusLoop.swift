@@ -52,7 +52,7 @@ final class BusLoop {
         state.pipe.drain()
         base.stop()
       })
-    clients = [:]
+    for number in Array(clients.keys) { part(from: number) }
     state.end.countDown()
   }
 
@@ -132,9 +132,16 @@ final class BusLoop {
   }
 
   private func end(_ number: Int) {
-    if let client = clients.removeValue(forKey: number) { desk.close(client.peer.descriptor) }
+    if let client = part(from: number) { desk.close(client.peer.descriptor) }
     guard clients.isEmpty, configuration.isOnce || boards.hasOffender else { return }
     base.stop()
+  }
+
+  @discardableResult
+  private func part(from number: Int) -> Client? {
+    guard let client = clients.removeValue(forKey: number) else { return nil }
+    if let board = client.session.board { configuration.whenLeft(board) }
+    return client
   }
 
   /// Records the first offence; with `isOnce`, ends the loop after the answer has been sent.

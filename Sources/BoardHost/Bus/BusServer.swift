@@ -30,6 +30,8 @@ public final class BusServer: Sendable {
     public var isOnce = false
     /// Called with each board at the moment its power comes on, on the server's thread.
     package var instrument: @Sendable (BusBoard) -> Void = { _ in }
+    /// Called with the board of each client that leaves, on the server's thread.
+    package var whenLeft: @Sendable (BusBoard) -> Void = { _ in }
 
     /// Creates the settings of a server on a free port of this machine.
     public init() {}

@@ -10,15 +10,20 @@ final class ModemLoop {
   private let line: any SerialLine
   private let directory: ModemDirectory
   private let onEvent: @Sendable (ModemService.Event) -> Void
+  private let onAnswer: @Sendable ([UInt8]) -> Void
   private let start = ContinuousClock.now
   private var modem: WiFiModem
   private var servers: ModemServers
   private var connections: [Int: ModemConnection] = [:]
+  /// The beginnings of what the sketch answers its servers' clients.
+  private var answers: [Int: [UInt8]] = [:]
   /// The connections that send their last bytes, with the time at which they are closed anyway.
   private var closing: [(connection: ModemConnection, deadline: Duration)] = []
   /// The time of the last byte on the line.
   private var lastByte = Duration.zero
 
+  /// The longest answer that is told, bytes; the rest is not.
+  private static let longestAnswer = 1 << 16
   /// The shortest sleep, in which several bytes pass a fast line.
   private static let grain = Duration.milliseconds(1)
   /// The time between two looks at a line on which bytes pass, and at one that has been silent for a while.
@@ -35,7 +40,7 @@ final class ModemLoop {
     base = try EventBase(wokenBy: state.pipe.descriptor)
     servers = try ModemServers(configuration.servers)
     (self.line, self.state, self.onEvent) = (line, state, onEvent)
-    directory = configuration.directory
+    (directory, onAnswer) = (configuration.directory, configuration.onAnswer)
     modem = WiFiModem(configuration.modem)
   }
 
@@ -94,14 +99,28 @@ extension ModemLoop {
     let bytes = connection.take(atMost: modem.room(of: number))
     if !bytes.isEmpty { modem.receive(bytes, on: number, at: now) }
     if connection.takeDelivery() { modem.delivered(number, at: now) }
-    if connection.takeEnd() { modem.ended(number, at: now) }
+    guard connection.takeEnd() else { return }
+    modem.ended(number, at: now)
+    tellAnswer(on: number)
+  }
+
+  private func send(_ bytes: [UInt8], on number: Int) {
+    connections[number]?.send(bytes)
+    guard let told = answers[number]?.count else { return }
+    answers[number]?.append(contentsOf: bytes.prefix(Self.longestAnswer - told))
+  }
+
+  /// Tells what a client got, once its connection is over.
+  private func tellAnswer(on number: Int) {
+    guard let bytes = answers.removeValue(forKey: number), !bytes.isEmpty else { return }
+    onAnswer(bytes)
   }
 
   private func carryOut(_ requests: [ModemRequest]) {
     for request in requests {
       switch request {
       case .open(let number, let host, let port): open(number, host, port)
-      case .send(let number, let bytes): connections[number]?.send(bytes)
+      case .send(let number, let bytes): send(bytes, on: number)
       case .close(let number): close(number)
       case .listen(let port): listen(port)
       case .stopListening(let port): servers.stop(port)
@@ -147,6 +166,7 @@ extension ModemLoop {
 
   /// Closes a connection once its bytes are sent.
   private func close(_ number: Int) {
+    tellAnswer(on: number)
     guard let connection = connections.removeValue(forKey: number) else { return }
     connection.finish()
     closing.append((connection, now + Self.linger))
@@ -169,6 +189,7 @@ extension ModemLoop {
     guard let number = modem.accept(from: address, port: port, at: now) else {
       return Peer.refuse(descriptor)
     }
-    if !add(descriptor, as: number) { modem.ended(number, at: now) }
+    guard add(descriptor, as: number) else { return modem.ended(number, at: now) }
+    answers[number] = []
   }
 }

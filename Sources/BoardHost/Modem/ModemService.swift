@@ -13,6 +13,9 @@ public final class ModemService: Sendable {
     public var directory = ModemDirectory()
     /// The real places of the sketch's servers by their ports; others take a free port of 127.0.0.1.
     public var servers: [UInt16: NetworkPlace] = [:]
+    /// Called with what the sketch has answered a client of its servers, once the connection is over, on the service's
+    /// thread.
+    package var onAnswer: @Sendable ([UInt8]) -> Void = { _ in }
 
     /// Creates the settings of a modem without a network behind it.
     public init() {}

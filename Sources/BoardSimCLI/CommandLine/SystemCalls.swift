@@ -56,6 +56,12 @@ func makePipe() throws(Failure) -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
+/// Returns whether a path leads to something.
+func isThere(_ path: String) -> Bool {
+  // Sound: the path is only read.
+  unsafe access(path, F_OK) == 0
+}
+
 /// Returns whether a path leads to a file that this process may execute.
 func isExecutable(_ path: String) -> Bool {
   // Sound: the path is read.

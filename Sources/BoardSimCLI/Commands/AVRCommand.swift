@@ -14,10 +14,13 @@ struct AVRCommand: Command {
     "boardsim avr sketch.elf",
     "boardsim avr sketch.hex --mcu atmega2560 --serve 80=8080",
     "boardsim avr sketch.elf --modem off --duration 10 --noise off --json",
+    "boardsim avr sketch.elf --modem off --duration 60 "
+      + "--expect 'within 40 s of 0 gnss.fix == 3d' --expect 'bus.nacks == 0' --junit sketch.xml",
     "boardsim avr sketch.elf --dial 158.102.7.10:2101=127.0.0.1:2101 --strict warn",
   ]
   static var parameters: [Parameter<Self>] {
-    processorParameters + modemParameters + BoardArguments.worldParameters(in: \.board)
+    processorParameters + cardParameters + resultParameters + modemParameters
+      + BoardArguments.worldParameters(in: \.board)
       + PartArguments.parameters(in: \.board.parts)
       + PartArguments.outsideParameters(in: \.board.parts)
       + TraceArguments.parameters(in: \.board.trace)
@@ -33,6 +36,15 @@ struct AVRCommand: Command {
         ["password", "ssid"], says: "--password is that of --ssid NAME: give --ssid too"
       ) { $0.password != nil && $0.ssid == nil },
     ] + PartArguments.rules(in: \.board.parts) + [
+      CommandRule(
+        ["sd-size", "sd-select", "sd"], says: "--sd-size and --sd-select are for a card: give --sd"
+      ) { $0.card == nil && ($0.cardSize != nil || $0.cardSelect != nil) },
+      .file(of: "sd", \.card, isNot: { $0.file }, "sketch"),
+      CommandRule(
+        ["expect", "junit", "duration"],
+        says: "--expect and --junit need --duration, or the sketch never ends"
+      ) { $0.duration == nil && ($0.junit != nil || !$0.expectations.isEmpty) },
+      .file(of: "junit", \.junit, isNot: { $0.file }, "sketch"),
       PartArguments.outsideRule(in: \.board.parts),
       NameList.rule(of: "trace-parts", \.board.trace.parts, among: \.board.parts),
     ]
@@ -51,11 +63,35 @@ struct AVRCommand: Command {
       .list(
         "pin", \.pins, "PIN=PART.PIN",
         help: "a pin of the processor at one of a part: PD4=ccs811.nwake, or 4 on an Arduino\n"
-          + "Uno; repeatable"),
-      .option("gdb", \.gdb, "PORT", help: "wait for avr-gdb on a port before the sketch runs"),
+          + "Uno; A0=light is a photoresistor in the world's light; repeatable"),
+      .option(
+        "gdb", \.gdb, "PORT",
+        help: "wait for avr-gdb on a port before the sketch runs; 0 for a free one"),
       .flag("json", \.isJSON, help: "print each line as JSON"),
       .flag(
         "quiet", short: "q", \.isQuiet, help: "print only the ready line and the sketch's lines"),
+    ]
+  }
+
+  private static var cardParameters: [Parameter<Self>] {
+    [
+      .option(
+        "sd", \.card, "FILE",
+        help: "an SD card on the SPI: an image, which is made with an empty FAT volume where it\n"
+          + "is missing"),
+      .option(
+        "sd-size", \.cardSize, "SIZE",
+        help: "the size of a new image, 4M to 32G; default 64M. Beyond 2G it is an SDHC card"),
+      .option(
+        "sd-select", \.cardSelect, "PIN",
+        help: "the pin that selects the card; default 10, on an atmega2560 PB0, its pin 53"),
+    ]
+  }
+
+  private static var resultParameters: [Parameter<Self>] {
+    [
+      .list("expect", \.expectations, "WHAT", help: ExpectationArgument.help),
+      .option("junit", \.junit, "FILE", help: "write the expectations' outcomes for a CI server"),
     ]
   }
 
@@ -96,6 +132,11 @@ struct AVRCommand: Command {
   var emulator: String?
   var pins: [String] = []
   var gdb: UInt16?
+  var card: String?
+  var cardSize: CardSizeArgument?
+  var cardSelect: String?
+  var expectations: [ExpectationArgument] = []
+  var junit: String?
   var isJSON = false
   var isQuiet = false
   var modem = SwitchName.on
@@ -116,23 +157,46 @@ struct AVRCommand: Command {
   func run() throws {
     Interruption.install()
     DescriptorLimit.raise()
+    let results = ExpectationResults(expectations.map(\.expectation), of: Self.words[0])
+    if let junit { try results.write(junit, error: "the sketch did not come to its end") }
     let traces = try board.traceFiles()
     let log = SketchLog(isJSON: isJSON, isQuiet: isQuiet)
-    let bus = try makeBus(traces)
-    let (service, line) = try makeModem(log)
+    try makeCard()
+    let answers = ServedAnswers()
+    let bus = try makeBus(traces, results, answers)
+    let (service, line) = try makeModem(log, answers)
     let program = try FollowedProgram(
       program, arguments(bus: bus.port, modem: line),
       remedy: "make it by 'make -C Examples/avr', which needs libsimavr, or give --emulator PATH")
-    let end = try program.follow { (line) throws(Failure) in try log.print(line) }
+    var awaitsDebugger = gdb != nil
+    let end = try program.follow { (line) throws(Failure) in
+      guard awaitsDebugger else { return try log.print(line) }
+      awaitsDebugger = false
+      try log.tellDebugger(line, of: file)
+    }
     service?.stop()
     bus.stop()
     try traces?.finish()
-    try judge(end, bus, log)
+    try conclude(results) { () throws(Failure) in try judge(end, bus, log) }
+  }
+
+  /// Writes the results, then throws the run's first failure.
+  private func conclude(
+    _ results: ExpectationResults, judging judge: () throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try judge()
+    } catch {
+      if let junit { try results.write(junit, error: error.message) }
+      throw error
+    }
+    if let junit { try results.write(junit) }
+    try results.check()
   }
 
   private func judge(
     _ end: (status: Int32, errors: [String]), _ bus: BusServer, _ log: SketchLog
-  ) throws {
+  ) throws(Failure) {
     let words = end.errors.last.map { $0.replacing("boardsim-avr: ", with: "", maxReplacements: 1) }
     guard end.status == 0 else {
       throw Failure(message: words ?? "the emulator has ended with status \(end.status)")
@@ -147,7 +211,9 @@ struct AVRCommand: Command {
 // MARK: What is started
 
 extension AVRCommand {
-  private func makeBus(_ traces: TraceFiles?) throws -> BusServer {
+  private func makeBus(
+    _ traces: TraceFiles?, _ results: ExpectationResults, _ answers: ServedAnswers
+  ) throws -> BusServer {
     var configuration = BusServer.Configuration()
     configuration.boards.board = try board.options
     configuration.boards.isWarm = true
@@ -155,17 +221,30 @@ extension AVRCommand {
     configuration.instrument = { board in
       traces?.follow(board.simulation)
       board.onFinding { Console.note("\($0.kind.rawValue): \($0)") }
+      board.served = { answers.described }
+      board.expect(results.expectations)
     }
+    configuration.whenLeft = { results.conclude($0) }
     return try BusServer(configuration)
   }
 
+  /// Makes the card's image where it is missing; an image that is there may hold anything, unless a size is asked for.
+  private func makeCard() throws {
+    guard let card, cardSize != nil || !isThere(card) else { return }
+    _ = try CardImage(path: card, size: cardSize?.byteCount)
+  }
+
   /// Starts the modem, and returns it with its line's port; none where there is none.
-  private func makeModem(_ log: SketchLog) throws -> (service: ModemService?, line: UInt16?) {
+  private func makeModem(
+    _ log: SketchLog, _ answers: ServedAnswers
+  ) throws -> (service: ModemService?, line: UInt16?) {
     guard modem == .on else { return (nil, nil) }
     let socket = try ListeningSocket(host: ListenAddress.loopback.host, port: 0)
     let port = socket.port
     let line = SerialServer(on: socket)
-    return (try ModemService(modemConfiguration, on: line) { log.tell($0) }, port)
+    var configuration = modemConfiguration
+    configuration.onAnswer = { answers.take($0) }
+    return (try ModemService(configuration, on: line) { log.tell($0) }, port)
   }
 
   private var modemConfiguration: ModemService.Configuration {
@@ -192,6 +271,8 @@ extension AVRCommand {
     }
     if let duration { words += ["--duration", "\(duration.duration.inSeconds)"] }
     for pin in pins { words += ["--pin", pin] }
+    if let card { words += ["--sd", card] }
+    if let cardSelect { words += ["--sd-select", cardSelect] }
     if let gdb { words += ["--gdb", "\(gdb)"] }
     // A file whose name begins with a hyphen is no option.
     return words + [file.hasPrefix("-") ? "./\(file)" : file]

@@ -6,9 +6,12 @@ internal import Locks
 /// The results of a run's expectations, written on the board's thread and read after its end.
 final class ExpectationResults: Sendable {
   let expectations: [Expectation]
+  private let command: String
   private let state = Lock<[ExpectationOutcome]>([])
 
-  init(_ expectations: [Expectation]) { self.expectations = expectations }
+  init(_ expectations: [Expectation], of command: String = "run") {
+    (self.expectations, self.command) = (expectations, command)
+  }
 
   /// Takes the results from a board at the end of its run.
   func conclude(_ board: Board) {
@@ -17,12 +20,18 @@ final class ExpectationResults: Sendable {
     state.withLock { $0 = outcomes }
   }
 
+  /// Takes the results from a board without firmware when its client has left.
+  func conclude(_ board: BusBoard) {
+    let outcomes = board.outcomes
+    state.withLock { $0 = outcomes }
+  }
+
   var outcomes: [ExpectationOutcome] { state.withLock { $0 } }
 
   /// Writes the results as a JUnit report.
   func write(_ path: String, error: String? = nil) throws(Failure) {
     let text = JUnitReport.document(
-      name: "boardsim", command: "run", outcomes: outcomes, error: error)
+      name: "boardsim", command: command, outcomes: outcomes, error: error)
     try TextFile.write(text, to: path)
   }
 

@@ -46,7 +46,7 @@ struct RecordingFiles: ~Copyable {
     self.path = path
     self.rotation = rotation
     self.overwrites = overwrites
-    if rotation == nil, !overwrites, PendingFile.isFile(path), Self.exists(path) {
+    if rotation == nil, !overwrites, PendingFile.isFile(path), isThere(path) {
       throw .exists(path)
     }
   }
@@ -110,17 +110,11 @@ struct RecordingFiles: ~Copyable {
     let stem = path[..<dot] + "-" + CivilTime(time).compact
     var name = stem + path[dot...]
     var number = 2
-    while finished.contains(where: { $0.path == name }) || !overwrites && Self.exists(String(name))
-    {
+    while finished.contains(where: { $0.path == name }) || !overwrites && isThere(String(name)) {
       name = stem + "-\(number)" + path[dot...]
       number += 1
     }
     return String(name)
-  }
-
-  private static func exists(_ path: String) -> Bool {
-    // Sound: the path is only read.
-    unsafe access(path, F_OK) == 0
   }
 
   // MARK: Writing

@@ -19,6 +19,14 @@ final class SketchLog: Sendable {
     try write("sketch", [("text", line)])
   }
 
+  /// Prints that the processor waits for a debugger, as the emulator's first line tells it.
+  func tellDebugger(_ line: String, of sketch: String) throws(Failure) {
+    let place = line.split(separator: " ").last.map(String.init) ?? ""
+    guard !isJSON else { return try write("gdb", [("address", place)]) }
+    try Console.print(line)
+    note("the sketch waits: avr-gdb -ex 'target remote \(place)' \(sketch)")
+  }
+
   /// Prints an event of the modem; a reader that has gone does not end the modem's thread.
   func tell(_ event: ModemService.Event) {
     switch event {

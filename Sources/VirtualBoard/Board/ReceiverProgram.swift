@@ -24,8 +24,21 @@ final class ReceiverProgram: BoardProgram {
     return snapshot
   }
 
-  var gnss: GNSSStatus {
-    let (receiver, now) = (simulation.receiver, simulation.clock.now)
+  var gnss: GNSSStatus { simulation.receiverStatus }
+
+  func setSampleInterval(_ interval: Duration) {}
+
+  func run(until deadline: Duration) -> Duration {
+    simulation.clock.advance(to: deadline)
+    simulation.bus.advanceDevices()
+    return simulation.receiver.nextEpoch
+  }
+}
+
+extension SimulatedBoard {
+  /// The state of the receiver itself, which no message has to tell.
+  var receiverStatus: GNSSStatus {
+    let now = clock.now
     var status = GNSSStatus()
     (status.fix, status.reason) = (receiver.fixState, receiver.fixReason.sentence)
     status.position = receiver.measuredPosition.map { Timed($0, at: now) }
@@ -45,13 +58,5 @@ final class ReceiverProgram: BoardProgram {
     }
     status.model = receiver.modelName
     return status
-  }
-
-  func setSampleInterval(_ interval: Duration) {}
-
-  func run(until deadline: Duration) -> Duration {
-    simulation.clock.advance(to: deadline)
-    simulation.bus.advanceDevices()
-    return simulation.receiver.nextEpoch
   }
 }

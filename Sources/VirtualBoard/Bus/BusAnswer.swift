@@ -92,7 +92,7 @@ public enum BusError: Error, Hashable, Sendable {
   /// The error and its remedy, in words.
   public var sentence: String {
     switch self {
-    case .unknown: "the commands are HELLO, T, START, WB, RB, STOP, D, NOW, W, P, PIN and X"
+    case .unknown: "the commands are HELLO, T, START, WB, RB, STOP, D, NOW, W, P, PIN, SAY and X"
     case .syntax(let usage): "it is: \(usage)"
     case .range(let what): what
     case .noSuch(let what): what

@@ -3,7 +3,7 @@ public import BoardSimulation
 internal import GNSSBasics
 internal import Mathematics
 internal import SensorDrivers
-internal import TextOutput
+package import TextOutput
 
 /// Parts on a bus without firmware, for drivers outside the process; time passes only by their commands.
 ///
@@ -16,6 +16,14 @@ public final class BusBoard {
   private var feed: ScenarioFeed
   /// The client with an open transfer by byte; `nil` for none, and when that client has left.
   private weak var controller: BusController?
+  /// The lines that the client has said.
+  private(set) var told = ToldLines()
+  /// The values of what the client's program serves, which only the caller knows.
+  package var served: () -> DescribedValue = { .object([]) }
+  /// The observer of expectations; `nil` without any.
+  private var watch: ExpectationWatch?
+  /// The board time of the next regular look at the expectations.
+  private var nextLook = Duration.zero
 
   /// Creates a board at power-on.
   ///
@@ -113,6 +121,60 @@ public final class BusBoard {
     var world = simulation.world
     for order in orders { world.follow(order, at: time) }
     simulation.world = world
+  }
+}
+
+// MARK: Expectations
+
+extension BusBoard {
+  /// The board time between two looks at the expectations.
+  private static let lookInterval = Duration.milliseconds(100)
+
+  /// Watches the board for expectations from now on: at each line said, and ten times a second.
+  package func expect(_ expectations: [Expectation]) {
+    watch = ExpectationWatch(expectations)
+    watch?.plan(simulation.bus.allFaults)
+    look()
+  }
+
+  /// Returns the outcomes of the expectations given to ``expect(_:)``, with this moment as the end.
+  package var outcomes: [ExpectationOutcome] {
+    simulation.bus.advanceDevices()
+    return watch?.outcomes(BusView(board: self).report, at: simulation.clock.now) ?? []
+  }
+
+  /// Lets board time pass, and looks at the expectations on the way.
+  func pass(_ time: Duration) {
+    let clock = simulation.clock
+    let end = clock.now + time
+    while let next = nextStop, next <= end {
+      clock.advance(to: next)
+      look()
+    }
+    clock.advance(to: end)
+  }
+
+  /// Takes a line that the client says.
+  func take(_ line: String) {
+    told.take(line)
+    look()
+  }
+
+  /// Looks at the expectations where a transfer has passed the time to.
+  func lookIfDue() {
+    if let nextStop, nextStop <= simulation.clock.now { look() }
+  }
+
+  private var nextStop: Duration? {
+    watch.map { min($0.nextStop ?? nextLook, nextLook) }
+  }
+
+  private func look() {
+    guard watch != nil else { return }
+    let now = simulation.clock.now
+    simulation.bus.advanceDevices()
+    watch?.look(BusView(board: self))
+    nextLook = now + Self.lookInterval
   }
 }
 

@@ -20,7 +20,8 @@ public struct BusSession {
   /// The version of the protocol between client and bus.
   static let version = 1
   let boards: BusBoards
-  private var board: BusBoard?
+  /// The client's board; `nil` before its first use.
+  package private(set) var board: BusBoard?
   /// The identity by which the client holds the bus during a transfer by byte.
   let controller = BusController()
 
@@ -34,6 +35,7 @@ public struct BusSession {
   public mutating func answer(to line: some Collection<UInt8>) -> BusAnswer {
     var text = Substring(decoding: line, as: UTF8.self)
     if text.last == "\r" { text.removeLast() }
+    if text.hasPrefix(Self.saying) { return say(text.dropFirst(Self.saying.count)) }
     let words = text.split(separator: " ")
     do throws(BusError) {
       return try carryOut(words)
@@ -45,6 +47,7 @@ public struct BusSession {
   private mutating func carryOut(_ words: [Substring]) throws(BusError) -> BusAnswer {
     guard let command = words.first else { throw .unknown }
     board?.followScenario()
+    defer { board?.lookIfDue() }
     let rest = words.dropFirst()
     switch command {
     case "HELLO": return try greet(rest)
@@ -126,12 +129,27 @@ extension BusSession {
       throw .range("a delay is 0 to \(Self.longestDelay) us")
     }
     let board = openBoard()
-    board.simulation.clock.pause(for: .microseconds(number))
+    board.pass(.microseconds(number))
     return .ok(time(of: board))
   }
 
+  /// Takes a line that the client's program has printed.
+  private mutating func say(_ line: Substring) -> BusAnswer {
+    openBoard().take(String(line).withControlsEscaped)
+    return .ok()
+  }
+
+  /// The beginning of a line that says something.
+  private static let saying = "SAY "
+
   private mutating func hold(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
-    guard !words.isEmpty else { throw .syntax("W QUANTITY=VALUE …, with null to release it") }
+    guard !words.isEmpty else {
+      throw .syntax("W QUANTITY=VALUE …, with null to release it, or W QUANTITY")
+    }
+    if words.count == 1, let quantity = words.first.flatMap({ WorldQuantity(rawValue: String($0)) })
+    {
+      return .ok(value(of: quantity, on: openBoard()))
+    }
     var orders: [WorldOrder] = []
     for word in words {
       do throws(EventError) {
@@ -144,6 +162,11 @@ extension BusSession {
     let board = openBoard()
     board.hold(orders, from: board.simulation.clock.now)
     return .ok()
+  }
+
+  /// Returns the exact value of a quantity now.
+  private func value(of quantity: WorldQuantity, on board: BusBoard) -> String {
+    quantity.described(in: board.simulation.world.state(at: board.simulation.clock.now)).json
   }
 
   private mutating func switchPart(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {

@@ -78,7 +78,7 @@ struct ExpectationWatch {
   // MARK: Checking
 
   /// Checks all expectations against a board.
-  mutating func look(_ view: BoardView) {
+  mutating func look(_ view: some WatchedBoard) {
     let now = view.time
     lastLook = now
     stops.removeAll { $0 <= now }
@@ -92,7 +92,7 @@ struct ExpectationWatch {
 }
 
 extension ExpectationWatch.Entry {
-  mutating func look(_ view: BoardView) {
+  mutating func look(_ view: some WatchedBoard) {
     guard outcome == nil else { return }
     let claim = expectation.claim
     switch expectation.period {
@@ -115,18 +115,18 @@ extension ExpectationWatch.Entry {
     }
   }
 
-  private mutating func enter(_ range: Range<Duration>, _ view: BoardView) -> Bool {
+  private mutating func enter(_ range: Range<Duration>, _ view: some WatchedBoard) -> Bool {
     guard range.contains(view.time) else { return false }
     wasLookedAt = true
     return true
   }
 
-  private mutating func decide(_ isMet: Bool, _ view: BoardView) {
+  private mutating func decide(_ isMet: Bool, _ view: some WatchedBoard) {
     outcome = ExpectationOutcome(
       expectation: expectation, found: view[expectation.claim.path], isMet: isMet, time: view.time)
   }
 
-  private mutating func lookAtOccurrences(_ view: BoardView) {
+  private mutating func lookAtOccurrences(_ view: some WatchedBoard) {
     for index in occurrences.indices
     where !occurrences[index].isMet && occurrences[index].moment <= view.time
       && view.time <= occurrences[index].deadline
@@ -179,9 +179,17 @@ extension Expectation.Moment {
   }
 }
 
+/// A board at a moment, with the values that claims can name.
+protocol WatchedBoard {
+  /// The board time of the moment.
+  var time: Duration { get }
+  /// The value at a dotted path; `nil` where there is none.
+  subscript(path: String) -> DescribedValue? { get }
+}
+
 /// A board at a moment, with the values that claims can name: the status, `measurement.NAME.…` and
 /// `truth.NAME`.
-struct BoardView {
+struct BoardView: WatchedBoard {
   let snapshot: BoardSnapshot
   let world: World
   let time: Duration
@@ -201,8 +209,7 @@ struct BoardView {
       guard parts.count == 2, let quantity = WorldQuantity(rawValue: String(parts[1])) else {
         return nil
       }
-      let value = quantity.value(in: world.state(at: time))
-      return .number(value, decimals: quantity.decimals)
+      return quantity.described(in: world.state(at: time))
     case "measurement":
       guard parts.count == 3,
         let quantity = Quantity.allCases.first(where: { $0.name == parts[1] })
@@ -210,5 +217,12 @@ struct BoardView {
       return snapshot.field(of: quantity, at: time)[path: String(parts[2])]
     default: return status[path: path]
     }
+  }
+}
+
+extension WorldQuantity {
+  /// Returns the exact value in a state of the world.
+  func described(in state: WorldState) -> DescribedValue {
+    .number(value(in: state), decimals: decimals)
   }
 }

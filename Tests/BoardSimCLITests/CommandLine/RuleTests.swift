@@ -241,6 +241,14 @@ struct RuleTests {
       "avr x --part name=a_address=0x48_socket=h:1 --part name=a_address=0x49_socket=h:2",
       "--part: two parts have the name a; choose another for one of them"),
     strangeName("avr x --trace-parts"),
+    Breach(
+      "avr x --expect a==1", "--expect and --junit need --duration, or the sketch never ends"),
+    Breach(
+      "avr {file} --duration 1 --junit {file}",
+      "'{file}' is the sketch as well; name another file for --junit"),
+    Breach("avr x --sd-size 64M", "--sd-size and --sd-select are for a card: give --sd"),
+    Breach(
+      "avr {file} --sd {file}", "'{file}' is the sketch as well; name another file for --sd"),
     Breach("modem --pty a --port 0", "--pty and --port are two lines: give one of them"),
     Breach("modem --host ::1", "--host is the address of --port: give --port too"),
     Breach("modem --password x", "--password is that of --ssid NAME: give --ssid too"),

@@ -7,12 +7,13 @@ import Testing
 struct AVRCommandTests {
   /// Runs a sketch of the examples without a modem.
   private static func run(
-    _ sketch: String, _ words: String...
+    _ sketch: String, _ words: String..., expecting expectations: [String] = []
   ) async throws -> BoardSimProcess.Outcome {
     let build = try await SketchBuild.make()
     return try await boardsim(
       ["avr", sketch.hasPrefix("/") ? sketch : build.path(sketch)]
-        + ["--emulator", build.path("boardsim-avr"), "--modem", "off"] + words)
+        + ["--emulator", build.path("boardsim-avr"), "--modem", "off"] + words
+        + expectations.flatMap { ["--expect", $0] })
   }
 
   @Test(
@@ -125,6 +126,54 @@ struct AVRCommandTests {
     }
     """
 
+  @Test("a photoresistor at an analogue pin is in the world's light", .compares(with: .avr))
+  func light() async throws {
+    let build = try await SketchBuild.make()
+    let path = try build.compile(sketch: Self.lightSketch, named: "light")
+    // 5 V at 10 kΩ of 10 + 15 (10 lx / light)^0.7 kΩ, at most 1 MΩ: steps of 5 V / 1023.
+    for (lux, step) in [("0", "10"), ("10", "409"), ("1000", "965")] {
+      let outcome = try await Self.run(
+        path, "--pin", "A0=light", "--set", "light=\(lux)", "--duration", "0.2", "-q")
+      #expect(outcome.status == 0 && outcome.text == "\(step)\n", "\(outcome)")
+    }
+    let wrong = try await Self.run(path, "--pin", "A7=light", "--duration", "0.2")
+    #expect(wrong.errorLines == ["boardsim: --pin A7=light: an atmega328p has A0 to A5"])
+  }
+
+  private static let lightSketch = """
+    void setup() {
+      Serial.begin(115200);
+      Serial.println(analogRead(A0));
+    }
+    void loop() {}
+    """
+
+  @Test("a sketch waits until a debugger lets it go on", .compares(with: .avr))
+  func debugs() async throws {
+    let build = try await SketchBuild.make()
+    let folder = try TemporaryFolder()
+    let process = try BoardSimProcess([
+      "avr", try build.compile(BadProgram.polling, in: folder), "--emulator",
+      build.path("boardsim-avr"), "--modem", "off", "--gdb", "0", "--json", "--duration", "0.01",
+    ])
+    let ready = try #require(await Self.line(of: process) { $0.text("event") == "gdb" })
+    let port = RunningModem.port(of: ready.text("address"))
+    let state = try await onThread {
+      Result {
+        // Packets of GDB's remote protocol: what is the state? SIGTRAP, with the stack at its top. Go on.
+        let debugger = try TCPConnection(port: port)
+        try debugger.send("$?#3f")
+        let state = String(decoding: try debugger.read(34), as: UTF8.self)
+        try debugger.send("+$c#63")
+        _ = try? debugger.readToEnd()
+        return state
+      }
+    }.get()
+    #expect(state == "+$T0520:00;21:ff08;22:00000000;#55")
+    let outcome = await process.end()
+    #expect(outcome.status == 0 && outcome.text.contains("08 18 28 10"), "\(outcome)")
+  }
+
   @Test("a driver that polls the TWI sees the states of the datasheet", .compares(with: .avr))
   func polls() async throws {
     let build = try await SketchBuild.make()
@@ -157,6 +206,41 @@ struct AVRCommandTests {
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.errorLines.first?.contains(program.words) == true, "\(outcome.errorLines)")
+  }
+
+  @Test(
+    "what is expected of a sketch is judged, and written for a CI server", .compares(with: .avr))
+  func expects() async throws {
+    let folder = try TemporaryFolder()
+    let met = [
+      "within 3 s of 0 sketch.words.1 == 21.5", "bus.nacks == 0", "sketch.lines >= 2",
+      "parts.bme280.nacks == 0", "always truth.temperature == 21.5", "once gnss.fix == none",
+    ]
+    let unmet = "never sketch.words.2 == C"
+    let junit = folder.path("junit.xml")
+    let outcome = try await Self.run(
+      "measure.elf", "--noise", "off", "--set", "temperature=21.5", "--duration", "3", "--junit",
+      junit, expecting: met + [unmet])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines.last?.hasPrefix("boardsim: expectation not met: \(unmet): found \"C\" at")
+        == true, "\(outcome.errorLines)")
+    let report = try String(contentsOf: URL(filePath: junit), encoding: .utf8)
+    #expect(report.contains("tests=\"7\" failures=\"1\" errors=\"0\""))
+    #expect(report.contains("classname=\"boardsim.avr\" name=\"bus.nacks == 0\"/>"))
+  }
+
+  @Test("a sketch that crashes is an error of the report", .compares(with: .avr))
+  func reportsCrash() async throws {
+    let build = try await SketchBuild.make()
+    let folder = try TemporaryFolder()
+    let junit = folder.path("junit.xml")
+    let outcome = try await Self.run(
+      try build.compile(BadProgram.all[0].text, in: folder), "--duration", "1", "--junit", junit,
+      expecting: ["bus.nacks == 0"])
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1)
+    let report = try String(contentsOf: URL(filePath: junit), encoding: .utf8)
+    #expect(report.contains("<error message=\"the sketch stands still"))
   }
 
   @Test("without the emulator the error says how it is made")

@@ -1,6 +1,7 @@
 import BoardSimulation
 import TestSupport
 import Testing
+import TextOutput
 
 @testable import VirtualBoard
 
@@ -51,6 +52,53 @@ struct BusSessionTests {
     #expect(told.dropFirst().allSatisfy { $0.hasPrefix(isWarm ? "OK" : "NACK") })
   }
 
+  @Test("the world's exact value of a quantity is told, before and after it is held")
+  func tellsWorld() {
+    var session = Self.session()
+    let told = answers(&session, ["W temperature=20.5", "W temperature", "W colour", "W light=10"])
+    #expect(told[0...1] == ["OK", "OK 20.50"] && told[2].hasPrefix("ERR unknown"))
+    #expect(answers(&session, ["W light"]) == ["OK 10.00"])
+  }
+
+  @Test("what a program says and what becomes of the board meets expectations, until it leaves")
+  func expects() throws {
+    var session: BusSession?
+    var board: BusBoard?
+    let met = [
+      "within 1 s of 0 sketch.text == on  we go", "sketch.lines == 2", "sketch.words.2 > 21.4",
+      "always sketch.words.2 >= 21 after 0.8", "sketch.text == at 21.50 C",
+      "once parts.bme280.mode == sleep", "bus.nacks == 1", "parts.sps30.nacks == 0",
+      "gnss.fix == none", "truth.temperature == 20.5", "board_time == 3",
+      "within 1 s of fault:nack bus.nacks == 1", "served.answers == 0", "misuse == 0",
+    ]
+    let unmet = [
+      "never sketch.lines == 2": "found 2 at 0.7", "sketch.words.9 == 1": "the report has no",
+      "gnss.fix == 3d @ 4": "the run ended before", "nothing == 1": "the report has no 'nothing'",
+    ]
+    let texts = met + unmet.keys.sorted()
+    let expectations = try texts.map { try BoardExpectation($0) }
+    var configuration = BusBoards.Configuration()
+    let nack = try BoardFault(parsing: "nack part=sps30 from=2 to=3")
+    configuration.board.events = [BoardEvent(.fault(nack), at: .zero)]
+    session = BusSession(
+      BusBoards(configuration) { made in
+        made.served = { .object([Described("answers", count: 0)]) }
+        made.expect(expectations)
+        board = made
+      })
+    for line in [
+      "W temperature=20.5", "D 500000", "SAY on  we go", "D 200000", "SAY at 21.50 C", "D 1400000",
+      "T 12", "D 900000",
+    ] { _ = session?.answer(to: line.utf8) }
+    let outcomes = try #require(board).outcomes
+    #expect(outcomes.map(\.expectation.text) == texts)
+    for outcome in outcomes.prefix(met.count) { #expect(outcome.isMet, "\(outcome)") }
+    for outcome in outcomes.dropFirst(met.count) {
+      let words = try #require(unmet[outcome.expectation.text])
+      #expect(!outcome.isMet && outcome.description.contains(words), "\(outcome)")
+    }
+  }
+
   @Test("a refusal says in which message and at which byte, -1 for the address")
   func refuses() {
     var session = Self.session()
@@ -63,7 +111,10 @@ struct BusSessionTests {
   @Test(
     "what is no command is answered, and the next line is",
     arguments: [
-      ("", "ERR command the commands are HELLO, T, START, WB, RB, STOP, D, NOW, W, P, PIN and X"),
+      (
+        "",
+        "ERR command the commands are HELLO, T, START, WB, RB, STOP, D, NOW, W, P, PIN, SAY and X"
+      ),
       ("garbage \u{1} \u{FF}", "ERR command"), ("HELLO 2", "ERR range version 1"),
       ("HELLO", "ERR syntax it is: HELLO 1 [board=NAME]"), ("HELLO 1 x=y", "ERR syntax"),
       ("HELLO 1 board=", "ERR syntax"), ("T", "ERR syntax"), ("T 80", "ERR range an address"),
