@@ -43,7 +43,7 @@ private:
   bool isChanged = false, hasFailed = false, is32;
   uint8_t perCluster, tables;
   uint16_t rootEntries, entryAt;
-  uint32_t firstTable, tableSize, firstData, root, clusters, entryBlock;
+  uint32_t firstTable, tableSize, firstData, root, information, clusters, entryBlock;
   uint32_t first = 0, last = 0;   // clusters of the file
 
   size_t fail() {
@@ -89,6 +89,7 @@ private:
     is32 = get(22, 2) == 0;
     tableSize = is32 ? get(36, 4) : get(22, 2);
     root = is32 ? get(44, 4) : 0;
+    information = is32 ? start + get(48, 2) : 0;
     firstTable = start + get(14, 2);
     firstData = firstTable + tables * tableSize + rootEntries / 16;
     uint32_t count = get(19, 2) ? get(19, 2) : get(32, 4);
@@ -122,8 +123,17 @@ private:
       if (++tried > clusters) return false;
     if (!link(found, is32 ? 0x0FFFFFFF : 0xFFFF)) return false;
     if (last >= 2 && !link(last, found)) return false;
+    if (information && !countDown()) return false;
     if (first < 2) first = found;
     last = found;
+    return true;
+  }
+
+  // Counts a free cluster less, where FAT32 has their number (5).
+  bool countDown() {
+    if (!load(information)) return false;
+    uint32_t count = get(488, 4);
+    if (get(484, 4) == 0x61417272 && count != 0 && count != 0xFFFFFFFF) put(488, count - 1, 4);
     return true;
   }
 

@@ -216,14 +216,14 @@ struct AVRCommandTests {
       "within 3 s of 0 sketch.words.1 == 21.5", "bus.nacks == 0", "sketch.lines >= 2",
       "parts.bme280.nacks == 0", "always truth.temperature == 21.5", "once gnss.fix == none",
     ]
-    let unmet = "never sketch.words.2 == C"
+    let unmet = "never sketch.lines == 2"
     let junit = folder.path("junit.xml")
     let outcome = try await Self.run(
       "measure.elf", "--noise", "off", "--set", "temperature=21.5", "--duration", "3", "--junit",
       junit, expecting: met + [unmet])
     #expect(outcome.status == 1)
     #expect(
-      outcome.errorLines.last?.hasPrefix("boardsim: expectation not met: \(unmet): found \"C\" at")
+      outcome.errorLines.last?.hasPrefix("boardsim: expectation not met: \(unmet): found 2 at")
         == true, "\(outcome.errorLines)")
     let report = try String(contentsOf: URL(filePath: junit), encoding: .utf8)
     #expect(report.contains("tests=\"7\" failures=\"1\" errors=\"0\""))
