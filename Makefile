@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release dist bench fuzz mutate soak tsan asan lint format embedded embedded-check embedded-run examples docs pages captures librtcm clean
+.PHONY: run test build release dist bench fuzz mutate soak tsan asan lint format embedded embedded-check embedded-run embedded-board examples docs pages captures librtcm clean
 
 ## Start the board, built without optimisation: make run ARGS="--port 8080 --lan"
 run:
@@ -81,6 +81,11 @@ embedded: embedded-check embedded-run
 # With -j2 side by side.
 embedded-check embedded-run:
 	scripts/build/$@
+
+## Run the board's firmware on a Cortex-M7 in QEMU, and compare its card with a process's: make embedded-board ARGS="--seconds 601"
+embedded-board:
+	@scripts/build/bootstrap build
+	scripts/build/embedded-board $(ARGS)
 
 # Where packages outside ours are built: in one place, with one setting, so that they share what they have of ours.
 outside = --scratch-path Examples/.build $$(scripts/build/test-options --without-traits)

@@ -8,7 +8,8 @@ void program(void);
 extern uint32_t stack_top[], data_begin[], data_end[], data_in_flash[], bss_begin[], bss_end[];
 
 /* Ends the emulator with a status, by Arm's semihosting: SYS_EXIT_EXTENDED. */
-static _Noreturn void leave(uint32_t status) {
+_Noreturn void leave(uint32_t status);
+_Noreturn void leave(uint32_t status) {
   uint32_t block[] = {0x20026 /* ADP_Stopped_ApplicationExit */, status};
   register uint32_t operation __asm("r0") = 0x20;
   register uint32_t *argument __asm("r1") = block;

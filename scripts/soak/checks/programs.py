@@ -13,6 +13,21 @@ def drivers(work):
     return run([ROOT / "scripts/soak/driver-check", "--points", work.count(1000)], BOARDSIM=BOARDSIM).splitlines()[-1]
 
 
+def cortex(work):
+    """The board's firmware on an emulated Cortex-M7 for ten minutes of board time, with faults of the bus: its card is, byte for
+    byte, that of the same board in a process."""
+    faults = [word for begin, kind in enumerate(work.chance("cortex").sample(BUS_FAULTS, 3), 1)
+              for word in ("--fault", f"{kind} from={15 * begin} for=5 every=60")]
+    out = run(["scripts/build/embedded-board", "--built", "--seconds", work.count(600) | 1, "--seed", work.seed, *faults],
+              BOARDSIM=BOARDSIM)
+    lines = [line.removeprefix("embedded: ") for line in out.splitlines()]
+    return f"{lines[-1]}; " + next(line for line in lines if line.startswith("heap: "))
+
+
+BUS_FAULTS = ["nack part=sps30", "nack-data part=ccs811", "stretch part=bme280", "sda-low part=bh1750", "flip part=bh1750",
+              "short-read part=sps30", "stale part=bme280", "brown-out part=ccs811"]
+
+
 def fuzz(work):
     """Every fuzz target, half a minute each."""
     quick = ["--quick"] if work.share < 1 else []  # else building takes longer than the tenth itself
