@@ -82,7 +82,7 @@ embedded: embedded-check embedded-run
 embedded-check embedded-run:
 	scripts/build/$@
 
-## Run the board's firmware on a Cortex-M7 in QEMU, and compare its card with a process's: make embedded-board ARGS="--seconds 601"
+## Run the board's firmware on a Cortex-M7 in QEMU, and compare its card with a process's: make embedded-board ARGS="--seconds 600"
 embedded-board:
 	@scripts/build/bootstrap build
 	scripts/build/embedded-board $(ARGS)

@@ -3,6 +3,7 @@
 import BoardFirmware
 import FATVolumes
 import GNSSBasics
+import HTTPMessages
 import SensorDrivers
 
 /// What start.c calls once memory is set up.
@@ -28,8 +29,24 @@ public func program() {
   var firmware = Firmware(
     bus: BridgeBus(bridge: bridge), clock: BridgeClock(bridge: bridge), link: NoCorrectionLink(),
     card: card, configuration: FirmwareConfiguration(bootDate: UnixTime(seconds: bootDate)))
-  _ = firmware.run(until: .seconds(seconds))
+  // What is due at the very end is left, as a board in a process leaves it when its time is advanced by hand.
+  let end = Duration.seconds(seconds)
+  _ = firmware.run(until: end - .microseconds(1))
+  var clock = BridgeClock(bridge: bridge)
+  clock.pause(for: end - clock.now)
+  for path in ["/", "/api/v1/measurement"] { answer(path, from: firmware.snapshot, at: clock.now) }
   report(firmware.snapshot, bridge)
+}
+
+/// Writes a path, and what the data port answers there.
+private func answer(_ path: String, from snapshot: BoardSnapshot, at now: Duration) {
+  var page = LegacyPage()
+  let answer = DataServer.answer(
+    to: HTTPRequest(.get, path), from: snapshot, at: now,
+    configuration: DataServerConfiguration(), legacyPage: &page)
+  console("\(path) ")
+  UART.console.send(answer.body)
+  console("\n")
 }
 
 /// Tells what was done, and what it took.
