@@ -16,10 +16,10 @@ def drivers(work):
 def cortex(work):
     """The board's firmware on an emulated Cortex-M7 for ten minutes of board time, with faults of the bus: its card is, byte for
     byte, that of the same board in a process."""
-    faults = [word for begin, kind in enumerate(work.chance("cortex").sample(BUS_FAULTS, 3), 1)
-              for word in ("--fault", f"{kind} from={15 * begin} for=5 every=60")]
-    out = run(["scripts/build/embedded-board", "--built", "--seconds", work.count(600), "--seed", work.seed, *faults],
-              BOARDSIM=BOARDSIM)
+    seconds, chance = work.count(600), work.chance("cortex")
+    faults = [word for begin in range(10, seconds, 15)
+              for word in ("--fault", f"{chance.choice(BUS_FAULTS)} from={begin} for=5")]
+    out = run(["scripts/build/embedded-board", "--built", "--seconds", seconds, "--seed", work.seed, *faults], BOARDSIM=BOARDSIM)
     lines = [line.removeprefix("embedded: ") for line in out.splitlines()]
     return f"{lines[-1]}; " + next(line for line in lines if line.startswith("heap: "))
 
