@@ -11,12 +11,14 @@ final class Bridge {
   private let port: UART
   /// The board time as the bridge last told it, microseconds.
   private(set) var microseconds: Int64 = 0
-  private var line: [UInt8] = []
+  /// The number of lines sent.
   private(set) var lines = 0
+  /// The line that is sent, then its answer.
+  private var line: [UInt8] = []
 
   init(on port: UART) {
     self.port = port
-    line.reserveCapacity(4096)
+    line.reserveCapacity(1024)
     ask("HELLO 1")
     updateTime()
   }
@@ -73,14 +75,17 @@ final class Bridge {
     return number
   }
 
-  /// Returns the number after a letter and `=` in the answer; -1 where the sign says so.
+  /// Returns the number after a letter and `=` in the answer; -1 for any that is negative.
   private func number(of letter: UInt8) -> Int64 {
-    for index in 3..<line.count - 2 where line[index] == letter && line[index + 1] == 0x3D {
+    for index in 3..<max(line.count - 2, 3) where line[index] == letter && line[index + 1] == 0x3D {
       return line[index + 2] == UInt8(ascii: "-") ? -1 : number(at: index + 2)
     }
     fail()
   }
 
+  /// Carries out a transfer, and adds its time.
+  ///
+  /// A line has room for some 2,000 bytes of a write; only corrections, which do not come here, are more.
   func transfer(
     with address: I2CAddress, writing bytes: Span<UInt8>,
     readingInto buffer: inout MutableSpan<UInt8>
@@ -121,6 +126,7 @@ final class Bridge {
 
 extension [UInt8] {
   fileprivate mutating func append(_ text: StaticString) {
+    // Sound: the indices are those of the text.
     for index in 0..<text.utf8CodeUnitCount { append(unsafe text.utf8Start[index]) }
   }
 
@@ -139,6 +145,7 @@ extension [UInt8] {
   /// Whether the bytes begin with a text.
   fileprivate func begins(with text: StaticString) -> Bool {
     guard count >= text.utf8CodeUnitCount else { return false }
+    // Sound: the indices are those of the text.
     for index in 0..<text.utf8CodeUnitCount where unsafe self[index] != text.utf8Start[index] {
       return false
     }

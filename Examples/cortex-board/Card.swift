@@ -9,12 +9,14 @@ struct ImageBlocks: BlockDevice, ~Copyable {
 
   /// Opens the image of a path that ends with a zero; throws where there is none.
   init(path: [UInt8]) throws(BlockError) {
+    // Sound: a path ends with a zero.
     let failure = unsafe path.withUnsafeBytes { bytes in unsafe card_open(bytes.baseAddress) }
     guard failure == 0 else { throw .absent }
     blockCount = card_blocks()
   }
 
   mutating func read(_ number: UInt32, into block: inout MutableSpan<UInt8>) throws(BlockError) {
+    // Sound: a block has 512 bytes, and what is called keeps none of them.
     let failure = unsafe block.withUnsafeMutableBufferPointer { bytes in
       unsafe card_read(number, bytes.baseAddress)
     }
@@ -22,6 +24,7 @@ struct ImageBlocks: BlockDevice, ~Copyable {
   }
 
   mutating func write(_ block: Span<UInt8>, at number: UInt32) throws(BlockError) {
+    // Sound: a block has 512 bytes, and what is called keeps none of them.
     let failure = unsafe block.withUnsafeBufferPointer { bytes in
       unsafe card_write(number, bytes.baseAddress)
     }

@@ -20,6 +20,7 @@ struct UART {
   private var clockDivider: VolatileMappedRegister<UInt32> { register(0x10) }
 
   private func register(_ offset: UInt) -> VolatileMappedRegister<UInt32> {
+    // Sound: the board has a register there, as at the address of an interrupt's below.
     unsafe VolatileMappedRegister(unsafeBitPattern: base + offset)
   }
 

@@ -5,7 +5,7 @@
 /* A block's bytes follow its header, at a multiple of 16, as Swift asks for. Blocks lie one after the other, up to the end. */
 typedef struct {
   uint32_t size; /* of the bytes; with the header a multiple of 16 */
-  uint32_t isUsed;
+  uint32_t is_used;
 } Header;
 
 extern uint8_t heap_begin[], heap_end[];
@@ -19,7 +19,7 @@ static int is_within(Header *block) { return (uint8_t *)block < heap_end; }
 static void start(void) {
   first = (Header *)(heap_begin + 8);
   first->size = (uint32_t)(heap_end - heap_begin) - 8 - sizeof(Header);
-  first->isUsed = 0;
+  first->is_used = 0;
   use.size = (uint32_t)(heap_end - heap_begin);
 }
 
@@ -27,20 +27,20 @@ int posix_memalign(void **place, size_t alignment, size_t size) {
   if (first == NULL) start();
   if (alignment > 16) return 22 /* EINVAL: nothing here asks for more */;
   uint32_t wanted = ((uint32_t)(size + sizeof(Header) + 15) & ~15u) - sizeof(Header);
-  int mayAdvance = 1;
+  int may_advance = 1;
   for (Header *block = first; is_within(block); block = after(block)) {
-    if (block->isUsed) continue;
-    for (Header *next = after(block); is_within(next) && !next->isUsed; next = after(block))
+    if (block->is_used) continue;
+    for (Header *next = after(block); is_within(next) && !next->is_used; next = after(block))
       block->size += sizeof(Header) + next->size;
-    if (mayAdvance) first = block;
-    mayAdvance = 0;
+    if (may_advance) first = block;
+    may_advance = 0;
     if (block->size < wanted) continue;
     if (block->size >= wanted + sizeof(Header) + 8) {
       uint32_t rest = block->size - wanted - sizeof(Header);
       block->size = wanted;
       *after(block) = (Header){rest, 0};
     }
-    block->isUsed = 1;
+    block->is_used = 1;
     use.now += sizeof(Header) + block->size;
     use.allocations++;
     if (use.now > use.most) use.most = use.now;
@@ -53,7 +53,7 @@ int posix_memalign(void **place, size_t alignment, size_t size) {
 void free(void *place) {
   if (place == NULL) return;
   Header *block = (Header *)place - 1;
-  block->isUsed = 0;
+  block->is_used = 0;
   use.now -= sizeof(Header) + block->size;
   if (block < first) first = block;
 }

@@ -76,6 +76,7 @@ private struct CommandLine {
   private var index = 0
 
   init() {
+    // Sound: what is called writes so many bytes at most, and keeps none of them.
     unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe read_command_line(buffer.baseAddress, buffer.count)
     }
