@@ -48,7 +48,7 @@ struct HTTPDeadlineTests {
   @Test("an idle connection is not cut off by the deadline of a head")
   func idleConnection() throws {
     // The deadline leaves time for a whole head on a busy machine.
-    let server = try Served(limits: Self.limits(head: .seconds(2)))
+    let server = try Served(limits: Self.limits(head: .seconds(8)))
     let idle = try server.connect()
     try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
     #expect(try idle.readAnswer().status == 200)
@@ -61,7 +61,7 @@ struct HTTPDeadlineTests {
   @Test("a body has time of its own once its head has come")
   func slowBody() throws {
     // The deadline leaves time for a whole head on a busy machine.
-    let server = try Served(limits: Self.limits(head: .seconds(2), request: .seconds(3600)))
+    let server = try Served(limits: Self.limits(head: .seconds(8), request: .seconds(3600)))
     let slow = try server.connect()
     try slow.send(
       "POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
@@ -75,7 +75,7 @@ struct HTTPDeadlineTests {
   @Test("an idle connection is not cut off by the deadline of the request before")
   func idleAfterRequest() throws {
     // The deadline leaves time for a whole request on a busy machine.
-    let server = try Served(limits: Self.limits(request: .seconds(2)))
+    let server = try Served(limits: Self.limits(request: .seconds(8)))
     let idle = try server.connect()
     try idle.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n")
     #expect(try idle.readAnswer().status == 200)

@@ -16,7 +16,7 @@ import Testing
 @Suite("Asking a board")
 struct BoardProbeTests {
   private static func record(
-    port: UInt16, path: String = "/", patience: Duration = .seconds(10),
+    port: UInt16, path: String = "/", patience: Duration = .seconds(300),
     interval: Duration = .seconds(1), watch: Duration? = nil,
     isWanted: @escaping @Sendable () -> Bool = { true },
     pause: @escaping (Duration) -> Void = { _ in },
@@ -121,7 +121,7 @@ struct BoardProbeTests {
     let board = try ScriptedBoard { head in
       .answerAndForget(ScriptedBoard.ok(head.hasPrefix("HEAD") ? "" : BoardRecord.goodBody))
     }
-    let record = try Self.record(port: board.port, patience: .seconds(2))
+    let record = try Self.record(port: board.port, patience: .seconds(8))
     #expect(record.kept.count == 2)
     #expect(record.kept.last?.failure == .silent)
     #expect(record.finding("keep-alive")?.verdict == .fail)
@@ -154,7 +154,7 @@ struct BoardProbeTests {
     let stopping = try ScriptedBoard { _ in
       .answerAndForget("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n22.5")
     }
-    let stopped = try Self.record(port: stopping.port, patience: .seconds(2))
+    let stopped = try Self.record(port: stopping.port, patience: .seconds(8))
     #expect(stopped.first.failure == .unfinished(received: 4))
   }
 

@@ -50,21 +50,20 @@ final class RunningModem: Sendable {
 final class SketchLibrary {
   private let connection: TCPConnection
   /// The size of the ring in which the library keeps what it looks at.
-  private let ring: Int
+  private var ring: Int
   /// The bytes that were read and belong to a later question.
   private var seen: [UInt8] = []
 
   /// Connects to a modem; waits until it hears, as libraries do by `AT` once a second.
   init(port: UInt16, ring: Int) throws {
     connection = try TCPConnection(port: port, patience: 1)
+    self.ring = 128
+    // On a busy machine the answers to several may still be on their way; the echo of the last one tells them apart.
+    for attempt in 1...300 {
+      try connection.send("AT+TRY\(attempt)\r\n")
+      if try find(["AT+TRY\(attempt)\r\r\n\r\nERROR\r\n"], within: .seconds(1)) != nil { break }
+    }
     self.ring = ring
-    var attempts = 0
-    repeat {
-      attempts += 1
-      try connection.send("AT\r\n")
-    } while try attempts < 60 && find(["\r\nOK\r\n"], within: .seconds(1)) == nil
-    // On a busy machine the answers to several may still be on their way.
-    if attempts > 1 { try find([], within: .seconds(1)) }
   }
 
   /// Reads until one of some texts is at the end of the ring; returns it.
