@@ -89,7 +89,10 @@ public struct Firmware<
   }
 
   private mutating func wait(until time: Duration) {
-    clock.pause(for: time - clock.now)  // no wait when the time has passed
+    let now = clock.now
+    let end = corrections.link.work(
+      from: now, until: max(time, now), showing: snapshot)
+    clock.pause(for: end - now)  // no wait when the time has passed
   }
 
   private mutating func perform(_ activity: Schedule.Activity) {

@@ -15,6 +15,24 @@ public protocol CorrectionLink: ~Copyable {
 
   /// Returns the link's state and counts.
   func status(at now: Duration) -> NtripLinkStatus
+
+  /// Works in the time that the firmware has to spare, as a loop does that reads a serial port between two activities.
+  ///
+  /// - Parameters:
+  ///   - start: The end of the last activity.
+  ///   - end: The beginning of the next one.
+  ///   - snapshot: The board's state, for answers to requests.
+  /// - Returns: The time at which the firmware may go on; after `end` where a port in software is still sending.
+  mutating func work(
+    from start: Duration, until end: Duration, showing snapshot: borrowing BoardSnapshot
+  ) -> Duration
+}
+
+extension CorrectionLink where Self: ~Copyable {
+  /// Returns the end: a link that needs no time of the firmware does nothing.
+  public mutating func work(
+    from start: Duration, until end: Duration, showing snapshot: borrowing BoardSnapshot
+  ) -> Duration { end }
 }
 
 /// The link of a board without corrections.

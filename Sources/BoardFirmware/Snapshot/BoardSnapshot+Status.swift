@@ -25,7 +25,7 @@ extension BoardSnapshot {
         Described("wifi", wifi.members, schema: "WiFi"),
         Described("bus", bus.members, schema: "Bus"),
         Described("findings", .array(findings.map { $0.described })),
-      ], schema: "Status")
+      ] + (line.map { [Described("line", $0.members, schema: "Line")] } ?? []), schema: "Status")
   }
 
   /// Returns the last sample at a board time, as `/api/v1/measurement` and its schema have it.
@@ -262,6 +262,40 @@ extension WiFiStatus {
         "joins", count: joins, "How often it has joined since the power came on",
         metric: .counter("wifi_joins_total")),
       Described("error", text: error, "Why it is not joined"),
+    ]
+  }
+}
+
+extension LineStatus {
+  /// The members of the line in the status.
+  fileprivate var members: [Described] {
+    [
+      Described("baud", count: baud, "Rate of the line to the modem, bits per second"),
+      Described(
+        "carries", count: bytesPerSecond, "Bytes a second that the line carries",
+        metric: .gauge("line_capacity_bytes_per_second")),
+      Described(
+        "wanted", count: wanted, "Bytes a second that the caster sends",
+        metric: .gauge("line_wanted_bytes_per_second")),
+      Described(
+        "backlog", count: backlog, "Bytes of the stream that wait for the line",
+        metric: .gauge("line_backlog_bytes")),
+      Described(
+        "frames_lost", count: framesLost, "Frames of the caster that never arrived",
+        metric: .counter("line_frames_lost_total")),
+      Described(
+        "overruns", count: overruns, "Bytes that found the receive buffer full",
+        metric: .counter("line_overruns_total")),
+      Described(
+        "lost_while_sending", count: lostWhileSending, "Bytes that came while the board sent",
+        metric: .counter("line_lost_while_sending_total")),
+      Described(
+        "restarts", count: restarts, "Set-ups of a modem that did not answer",
+        metric: .counter("line_modem_restarts_total")),
+      Described(
+        "answers", count: answers, "Requests that were answered over the line",
+        metric: .counter("line_answers_total")),
+      Described("error", text: shortage, "Why the line does not carry what is asked of it"),
     ]
   }
 }

@@ -29,6 +29,8 @@ public struct BoardSnapshot: Sendable {
   public var card: CardStatus
   /// The status of the board's Wi-Fi, where the board has one.
   public var wifi = WiFiStatus()
+  /// The line to the Wi-Fi modem; `nil` on a board whose Wi-Fi is not behind a serial line.
+  public var line: LineStatus?
   /// The traffic of the bus since board time zero, where it is counted.
   public var bus = BusCounts()
   /// The driver mistakes that real silicon would punish, in the order of their first occurrence.

@@ -95,6 +95,7 @@ final class BoardAssembly {
     let telemetry = LateValue<@Sendable () -> Described?>()
     var dataServer = configuration.dataServer
     if configuration.boardCount > 1 { dataServer.board = number }
+    board.dataServer = dataServer
     return ServedBoard(
       number, hasPort: configuration.hasPort(number), options: options, base: supply?.base,
       runner: runner,
@@ -111,6 +112,7 @@ final class BoardAssembly {
 
   private func timing(of runner: BoardRunner) -> DataPort.Timing {
     if configuration.pace == .perRequest { return .stepping(RequestStepper(runner)) }
+    if configuration.board.profile != .direct { return .line(runner) }
     return configuration.hasLegacyLaps ? .laps(LapClock(seed: configuration.board.seed)) : .atOnce
   }
 

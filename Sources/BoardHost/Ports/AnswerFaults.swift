@@ -8,12 +8,16 @@ internal import Mathematics
 struct AnswerFaults: Sendable {
   let faults: PublishedFaults
   let state: BoardState
+  /// Whether the board's modem has the faults of the Wi-Fi itself.
+  var hasModem = false
 
   /// Returns the reply after the faults' effects, including delays.
   ///
   /// Of several faults other than delays, the one given last takes precedence.
   func reply(_ answer: @escaping @Sendable () -> HTTPReply) -> HTTPReply {
-    let struck = faults.strikes(at: state.snapshot.boardTime)
+    let struck = faults.strikes(at: state.snapshot.boardTime).filter {
+      !hasModem || $0.kind != .wifiBusy && $0.kind != .wifiClose
+    }
     if struck.contains(where: { $0.kind == .wifiBusy }) { return whenIdle(answer) }
     let reply = struck.lazy.compactMap { spoilt(by: $0, answer) }.first ?? answer()
     guard let late = struck.first(where: { $0.kind == .httpLate }) else { return reply }

@@ -2,6 +2,7 @@ internal import BoardFirmware
 internal import HTTPMessages
 internal import HTTPServer
 internal import TextOutput
+internal import VirtualBoard
 import Locks
 
 /// The port that apps poll, whose answers the firmware makes from its last sample.
@@ -26,6 +27,11 @@ final class DataPort: Sendable {
     case stepping(RequestStepper)
     /// At the time when the original firmware's loop would answer.
     case laps(LapClock)
+    /// Over the board's serial line, whose bytes take board time.
+    case line(BoardRunner)
+
+    /// Whether the modem has the faults of the Wi-Fi, and not the port.
+    var hasModem: Bool { if case .line = self { true } else { false } }
   }
 
   init(
@@ -39,7 +45,7 @@ final class DataPort: Sendable {
     self.timing = timing
     self.state = state
     self.configuration = configuration
-    self.faults = AnswerFaults(faults: faults, state: state)
+    self.faults = AnswerFaults(faults: faults, state: state, hasModem: timing.hasModem)
   }
 
   /// Returns the reply to a request, including the effects of faults; called on the listener's thread.
@@ -66,6 +72,16 @@ final class DataPort: Sendable {
     case .stepping(let stepper):
       guard request.method != .post else { return .now(answer(request)) }
       return .later { whenDone in stepper.step { whenDone(.now(self.answer(request))) } }
+    case .line(let runner):
+      return .later { whenDone in
+        runner.ask { board, _ in
+          guard let board else { return whenDone(.reset) }
+          board.visit(request) { bytes in
+            guard let bytes, !bytes.isEmpty else { return whenDone(.reset) }
+            whenDone(.raw(bytes, endingAfter: .zero))
+          }
+        }
+      }
     case .laps(let clock):
       return .later { [self] whenDone in
         clock.wait(state) {

@@ -96,6 +96,10 @@ struct BoardArguments {
       .option(
         "gnss-rate", path.appending(path: \.gnssRate), "HZ",
         help: "positions a second: 1 (default), 2, 4, 5, 8 or 10"),
+      .option(
+        "profile", path.appending(path: \.parts.profile), "NAME",
+        help: "the way to the network: direct (default), or uno-esp8266, an Arduino Uno whose\n"
+          + "answers and corrections pass an ESP8266 on SoftwareSerial at 9,600 baud"),
     ] + CardArguments.parameters(in: path.appending(path: \.card))
   }
 }

@@ -160,6 +160,10 @@ extension PartArguments {
       guard let part = fault.part, !outside.contains(where: { $0.name == part }) else { continue }
       return "--fault '\(text)': \(fault.kind.refusal(of: part))"
     }
+    if profile == .direct, let fault = modemFaults.first {
+      return "--fault \(fault.kind.rawValue): only a board with a modem has it, which is "
+        + "'boardsim run' or 'replay' with --profile \(BoardProfile.unoESP8266.rawValue)"
+    }
     return nil
   }
 }

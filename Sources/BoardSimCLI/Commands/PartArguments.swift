@@ -18,6 +18,8 @@ struct PartArguments {
   var strict = StrictName.off
   var busClock = BusClockName.standard
   var faults: [FaultArgument] = []
+  /// The hardware between the board and its network, for commands with firmware.
+  var profile = BoardProfile.direct
   /// The further parts, whose models are other programs.
   var outside: [OutsidePartArgument] = []
 
@@ -39,6 +41,14 @@ struct PartArguments {
     }
   }
 
+  /// The faults that only the modem of a profile with a line can have.
+  var modemFaults: [ModemFault] {
+    faults.compactMap { argument in
+      guard case .modem(let fault) = argument else { return nil }
+      return fault
+    }
+  }
+
   /// Applies the options to a board's options.
   func apply(to options: inout BoardOptions) {
     options.light = light.light
@@ -51,6 +61,8 @@ struct PartArguments {
     options.events += boardFaults
     options.outsideParts = outside.map(\.part)
     options.casterFaults = casterFaults
+    options.modemFaults = modemFaults
+    options.profile = profile
   }
 
   /// Returns the rules for a command.
@@ -141,6 +153,7 @@ enum LightName: String, OptionChoice {
 }
 
 extension PositionSource: OptionChoice {}
+extension BoardProfile: OptionChoice {}
 
 /// The distance between two antennas, metres, 0.1 to 100.
 struct BaselineArgument: OptionValue {
@@ -171,19 +184,20 @@ enum BusClockName: String, OptionChoice {
   var clock: I2CClock { self == .fast ? .fast : .standard }
 }
 
-/// A fault of the board, of its caster, or of a server beside it.
+/// A fault of the board, of its modem or caster, or of a server beside it.
 enum FaultArgument: OptionValue {
   case board(BoardFault)
   /// A fault of a part with a name that the board's own parts do not have, and its text.
   case outside(BoardFault, text: String)
   case server(ServerFaultArgument)
   case caster(CasterFault)
+  case modem(ModemFault)
 
   /// The fault of the board or of a part on its bus; `nil` for other faults.
   var ofBoard: BoardFault? {
     switch self {
     case .board(let fault), .outside(let fault, _): fault
-    case .server, .caster: nil
+    case .server, .caster, .modem: nil
     }
   }
 
@@ -201,8 +215,10 @@ enum FaultArgument: OptionValue {
     let ofCaster = CasterFault.Kind.allCases.map {
       Candidates.Word(text: CasterFault.prefix + $0.rawValue, meaning: $0.meaning)
     }
+    let ofModem = ModemFaultArgument.candidates.words
     return Candidates(
-      words: ofBoard + ofCaster.filter { !ofBoard.map(\.text).contains($0.text) }
+      words: ofBoard + ofModem.filter { !ofBoard.map(\.text).contains($0.text) }
+        + ofCaster.filter { !ofBoard.map(\.text).contains($0.text) }
         + ServerFaultArgument.candidates.words)
   }
 
@@ -214,6 +230,10 @@ enum FaultArgument: OptionValue {
     let name = String(text.prefix { $0 != " " })
     if name.hasPrefix(CasterFault.prefix), BoardFault.Kind(rawValue: name) == nil {
       self = .caster(try CasterFaultArgument(optionText: text, of: parameter).fault)
+      return
+    }
+    if ModemFault.Kind(rawValue: name) != nil, BoardFault.Kind(rawValue: name) == nil {
+      self = .modem(try ModemFaultArgument(optionText: text, of: parameter).fault)
       return
     }
     do throws(FaultError) {

@@ -3,7 +3,9 @@ struct UARTFormat: Hashable, Sendable {
   /// The rate, bits per second.
   var baud: Int
   /// The number of bit times of a byte: start bit, data, parity and stop bits.
-  var bitsPerByte = 10
+  var bitsPerByte = bitsOfByte
+  /// The number of bit times of a byte without parity: a start bit, eight data bits and a stop bit.
+  static let bitsOfByte = 10
 
   /// The time that a byte takes, rounded up to a nanosecond.
   var byteTime: Duration {

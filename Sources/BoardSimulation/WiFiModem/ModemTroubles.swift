@@ -2,7 +2,7 @@ internal import Mathematics
 
 /// The faults of a modem, with their chance.
 struct ModemTroubles: Sendable {
-  private let faults: [ModemFault]
+  private var faults: [ModemFault]
   private var chance: Xoshiro256
   /// The indices of the faults that strike once and have struck.
   private var struck: Set<Int> = []
@@ -13,6 +13,9 @@ struct ModemTroubles: Sendable {
   }
 
   var isEmpty: Bool { faults.isEmpty }
+
+  /// Replaces the faults; those at the same places are the same ones, and strike no second time.
+  mutating func replace(by faults: [ModemFault]) { self.faults = faults }
 
   /// The times at which a fault begins or ends.
   var changes: [Duration] { faults.flatMap { [$0.start, $0.end].compactMap(\.self) } }

@@ -148,6 +148,15 @@ extension WiFiModem {
     releaseOutput()
   }
 
+  /// Replaces the faults from a time on; those at the same places of the list are the same ones.
+  public mutating func setFaults(_ faults: [ModemFault], at now: Duration) {
+    advance(to: now)
+    troubles.replace(by: faults)
+    agenda.forget { $0 == .faultChange }
+    for time in troubles.changes where time >= now { agenda.add(.faultChange, at: time) }
+    meetHotspot()
+  }
+
   /// Moves the bytes that have left the modem to its output.
   mutating func releaseOutput() {
     let before = released.count

@@ -59,6 +59,17 @@ extension Board {
     answer(to: HTTPRequest(.get, path))
   }
 
+  /// Lets a phone ask the board over its serial line, whose bytes take board time.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - whenDone: Called while the board runs, with all bytes of the answer once the connection has ended; `nil` where
+  ///     the modem takes no client, and in a profile without a line.
+  public func visit(_ request: HTTPRequest, whenDone: @escaping ([UInt8]?) -> Void) {
+    guard let line, isPowered else { return whenDone(nil) }
+    line.visit(request, at: now, whenDone: whenDone)
+  }
+
   /// Returns the data port's response to a request at the present board time.
   public func answer(to request: HTTPRequest) -> HTTPResponse {
     let snapshot = snapshot

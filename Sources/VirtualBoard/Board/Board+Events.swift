@@ -98,6 +98,7 @@ extension Board {
     let faults = simulation.bus.allFaults
     radio.set(faults: faults, now: now)
     if let change = radio.nextChange, change <= now { self.change(at: now) }
+    tellModem(at: now)
     watch?.plan(faults)
     faultsChanged(faults)
   }
@@ -114,8 +115,13 @@ extension Board {
       firmware.setSampleInterval(settings.sampleInterval)
     }
     if settings.network != before.network {
-      if radio.isJoined { link.loseConnection(at: now) }
+      if let line {
+        line.use(settings.network, to: link)
+      } else if radio.isJoined {
+        link.loseConnection(at: now)
+      }
       radio.use(settings.network, at: now)
+      tellModem(at: now)
     }
     saveSettings()
   }
@@ -166,14 +172,17 @@ extension Board {
     isPowered = isOn
     guard isOn else {
       radio.powerDown(at: now)
+      line?.cutPower()
       return link.cutPower()
     }
     beginNextScenario()
     simulation.restorePower()
     radio.powerUp(at: now)
     link.restorePower()
+    line?.restorePower(in: settings.network, to: link, at: now)
     firmware = Self.firmware(
-      on: simulation, options, link: RadioLink(link: link, radio: radio), card: card)
+      on: simulation, options, link: RadioLink(link: link, radio: radio, line: line), card: card)
+    tellModem(at: now)
     planPowerCut()
     watch?.powerCameOn(at: now, faults)
   }

@@ -21,7 +21,9 @@ public final class Board {
   /// Whether the power is on.
   public internal(set) var isPowered = true
   /// The configuration of the data port.
-  public var dataServer = DataServerConfiguration()
+  public var dataServer = DataServerConfiguration() {
+    didSet { line?.configuration = dataServer }
+  }
   /// The observer of the world, called after each change.
   package var worldChanged: (World) -> Void = { _ in }
   /// The observers of samples, called after each one with the board's snapshot.
@@ -39,6 +41,8 @@ public final class Board {
   var switches: [(time: Duration, isOn: Bool)] = []
   var eventCount = 0
   let radio: Radio
+  /// The serial line to the modem; `nil` in a profile without one.
+  let line: BoardLine?
   /// The observer of the board after each sample and each event; `nil` for none.
   var watch: ExpectationWatch?
   /// The settings scheduled for later, in order of time.
@@ -92,8 +96,15 @@ public final class Board {
     self.options.sampleInterval = settings.sampleInterval
     radio = Radio(settings.network, seed: options.boardSeed)
     radio.powerUp(at: .zero)
+    line =
+      options.profile == .direct
+      ? nil
+      : BoardLine(
+        in: settings.network, to: link, over: radio, faults: options.modemFaults,
+        seed: options.boardSeed)
     firmware = Self.firmware(
-      on: simulation, self.options, link: RadioLink(link: link, radio: radio), card: card)
+      on: simulation, self.options, link: RadioLink(link: link, radio: radio, line: line),
+      card: card)
     take(feed.firstEvents())
     for event in options.events { _ = try schedule(event) }
   }
@@ -134,6 +145,7 @@ public final class Board {
     (snapshot.bus.transfers, snapshot.bus.nacks) = (totals.transfers, totals.refusals)
     snapshot.findings = collector.findings
     snapshot.wifi = radio.station.status
+    snapshot.line = line?.status
     if let cardTrouble, snapshot.card.error == nil {
       snapshot.card.error = "the last lines could not be signed: \(cardTrouble)"
     }
@@ -191,9 +203,22 @@ public final class Board {
       use(next.settings)
     }
     let carried = radio.carries(at: time - .nanoseconds(1))
+    let reached = radio.reachesCaster(at: time - .nanoseconds(1))
+    let joined = radio.isJoined
     radio.advance(to: time)
+    if let line {
+      guard isPowered else { return }
+      if radio.isJoined != joined { tellModem(at: time) }
+      if reached, !radio.reachesCaster(at: time) { line.loseConnection(at: time) }
+      return
+    }
     guard isPowered, radio.carries(at: time) != carried else { return }
     if carried { link.loseConnection(at: time) } else { link.regainConnection() }
+  }
+
+  /// Tells the modem, if there is one, of the board's faults and of its network.
+  func tellModem(at time: Duration) {
+    line?.meet(faults, isNetworkGone: isPowered && !radio.isJoined, at: time)
   }
 
   /// Runs the board up to, but not including, a board time.
@@ -252,6 +277,7 @@ public final class Board {
 
   /// Closes the outside connections and the card.
   package func stop() {
+    line?.cutPower()
     link.stop()
     do throws(CardError) {
       try card.finish()

@@ -49,6 +49,11 @@ public struct BoardOptions: Sendable {
   public var events: [BoardEvent] = []
   /// The faults of the board's own caster, in board time.
   public var casterFaults: [CasterFault] = []
+  /// The hardware between the board and its network.
+  public var profile = BoardProfile.direct
+  /// The faults of the modem alone, timed from the power-on, in a profile that has one.
+  public var modemFaults: [ModemFault] = []
+
   /// The start of a track.
   public enum Origin: Hashable, Sendable {
     /// The start that the scenario gives.

@@ -135,3 +135,39 @@ package final class MemoryLink: CorrectionLink {
     client.disconnected(at: now) { buffer.append(contentsOf: $0) }
   }
 }
+
+// MARK: A connection of somebody else's
+
+/// The caster without this link's own client, for a client that is at the other end of a modem.
+extension MemoryLink {
+  /// The caster's URL with the mountpoint.
+  var placeOnLine: NtripURL { url }
+
+  /// Moves the streams on to a board time.
+  func advance(to now: Duration) { caster.advance(to: now) }
+
+  /// Sends bytes to the caster: the first ones, a whole request, open a connection.
+  func send(_ bytes: [UInt8], at now: Duration) {
+    if let connection {
+      caster.receive(bytes, from: connection, at: now)
+    } else {
+      connection = caster.connect(saying: bytes, at: now)
+    }
+  }
+
+  /// Takes what the caster has sent; `nil` bytes behind it where the connection has ended.
+  func takeOutput() -> (bytes: [UInt8], hasEnded: Bool) {
+    guard let connection, hasArrivals else { return ([], false) }
+    let output = caster.takeOutput(of: connection)
+    guard let byteCount = output.closedAfter else { return (output.bytes, false) }
+    closedBytes += byteCount
+    self.connection = nil
+    return (output.bytes, true)
+  }
+
+  /// Closes the connection.
+  func hangUp() {
+    early = []
+    close()
+  }
+}

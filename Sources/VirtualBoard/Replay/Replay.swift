@@ -98,7 +98,7 @@ public struct Replay {
   ) -> DescribedValue {
     let snapshot = board.snapshot
     let status = snapshot.status(at: board.now)
-    return .object([
+    let members = [
       Described("capture", text: name),
       Described("scenario", text: options.scenario.name),
       Described("seed", count: options.seed),
@@ -116,7 +116,10 @@ public struct Replay {
       Described("findings", .array(snapshot.findings.map(\.described))),
       Described(
         "card", status.members(of: "card").only("state", "lines", "lost_lines", "error")),
-    ])
+    ]
+    // A board with a line alone has it.
+    let line = status.members(of: "line")
+    return .object(members + (line.isEmpty ? [] : [Described("line", line)]))
   }
 
   private func receiver(_ snapshot: BoardSnapshot, _ status: DescribedValue) -> [Described] {

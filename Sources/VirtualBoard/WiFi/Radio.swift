@@ -104,11 +104,19 @@ final class Radio {
     isJoined && !isOn(.casterDies, at: now) && !isOn(.wifiClose, at: now)
   }
 
-  /// Returns the reason, with its remedy, why no connection holds; `nil` when one can.
-  func silence(at now: Duration) -> String? {
+  /// Whether a caster can be reached at a time; the connection is the modem's, which closes it by itself.
+  func reachesCaster(at now: Duration) -> Bool { isJoined && !isOn(.casterDies, at: now) }
+
+  /// Returns the reason, with its remedy, why no caster can be reached; `nil` when one can.
+  func distance(at now: Duration) -> String? {
     if let error = station.status.error { return error }
     if !isJoined { return "the board has not joined its hotspot yet" }
-    if isOn(.casterDies, at: now) { return "the caster is gone (fault caster.dies)" }
+    return isOn(.casterDies, at: now) ? "the caster is gone (fault caster.dies)" : nil
+  }
+
+  /// Returns the reason, with its remedy, why no connection holds; `nil` when one can.
+  func silence(at now: Duration) -> String? {
+    if let distance = distance(at: now) { return distance }
     return isOn(.wifiClose, at: now) ? "the connection was closed (fault wifi.close)" : nil
   }
 
@@ -129,18 +137,35 @@ final class Radio {
 struct RadioLink: CorrectionLink {
   let link: VirtualLink
   let radio: Radio
+  /// The line to the modem; `nil` on a board with a Wi-Fi of its own.
+  let line: BoardLine?
+
+  func work(
+    from start: Duration, until end: Duration, showing snapshot: borrowing BoardSnapshot
+  ) -> Duration {
+    guard let line else { return end }
+    return line.work(from: start, until: end, showing: snapshot)
+  }
 
   func receive(into buffer: inout [UInt8], at now: Duration) {
+    if let line { return line.receive(into: &buffer, at: now) }
     guard radio.carries(at: now), !radio.isOn(.wifiBusy, at: now) else { return }
     link.receive(into: &buffer, at: now) { radio.spoil(&$0, at: now) }
   }
 
   func report(position: GGASentence, at now: Duration) {
+    if let line { return line.report(position: position, at: now) }
     guard radio.carries(at: now) else { return }
     link.report(position: position, at: now)
   }
 
   func status(at now: Duration) -> NtripLinkStatus {
+    if let line {
+      var status = line.linkStatus
+      guard status.state != .off, let distance = radio.distance(at: now) else { return status }
+      (status.state, status.error) = (.waiting, distance)
+      return status
+    }
     var status = link.status(at: now)
     guard status.state != .off, let silence = radio.silence(at: now) else { return status }
     (status.state, status.error) = (.waiting, silence)
