@@ -100,7 +100,7 @@ public struct WiFiShield: Sendable {
   /// The time without a byte after which the line is quiet.
   static let quiet = Duration.milliseconds(10)
   /// The longest wait for a quiet line: a port in software loses what arrives while it sends.
-  static let longestWait = Duration.seconds(2)
+  static let longestWait = Duration.seconds(1)
   /// The pause before a command is repeated that found the modem busy.
   static let pause = Duration.milliseconds(100)
   /// The pause before the next attempt to join.

@@ -83,13 +83,23 @@ function clockFace(board) {
   return element("p", { class: "clock" }, element("span", { class: "label" }, say("bar.time")), " ", time, " ", date);
 }
 
+/** What the line to the board's modem does not carry; nothing for a board without one. */
+function lineNote(board) {
+  const note = element("p", { id: "line", role: "status", hidden: true });
+  board.on("status", ({ line }) => {
+    write(note, line?.error ?? "");
+    note.hidden = !line?.error;
+  });
+  return note;
+}
+
 /** Fills the page's bar. */
 export function bar(board, header) {
   header.append(
     element("div", { class: "row" },
       element("h1", {}, board.number === undefined ? "boardsim" : say("bar.board", board.number)),
       element("p", { class: "subtitle" }, say("title"))),
-    clockFace(board));
+    clockFace(board), lineNote(board));
   if (board.isLive) {
     const told = element("p", { class: "told" }), address = element("details", { class: "address" });
     header.append(clockControls(board), told, address,

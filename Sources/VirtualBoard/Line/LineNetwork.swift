@@ -50,7 +50,7 @@ struct LineNetwork {
 extension LineNetwork {
   /// Takes what the caster has sent by a time.
   mutating func listen(at now: Duration, onBytes: ([UInt8]) -> Void) {
-    rate.advance(to: now)
+    rate.advance(to: now, counts: caster != nil && !hasEnded)
     var bytes = output(at: now)
     guard caster != nil, !bytes.isEmpty else { return }
     radio.spoil(&bytes, at: now)
@@ -200,7 +200,7 @@ extension LineNetwork {
   }
 }
 
-/// The bytes a second of a stream, over the last ten whole seconds.
+/// The bytes a second of a stream, over its last ten whole seconds.
 struct ByteRate {
   private var counts = [Int](repeating: 0, count: span)
   private var second: Int64 = 0
@@ -208,13 +208,18 @@ struct ByteRate {
 
   private static let span = 10
 
-  /// The mean over the last ten whole seconds.
+  /// The mean over the last ten whole seconds of a connection.
   var perSecond: Int { counts.reduce(0, +) / Self.span }
 
   mutating func add(_ count: Int) { current += count }
 
-  mutating func advance(to now: Duration) {
+  /// Goes on to a time; one without a connection does not count.
+  mutating func advance(to now: Duration, counts isCounted: Bool) {
     let present = now.components.seconds
+    guard isCounted else {
+      (second, current) = (max(second, present), 0)
+      return
+    }
     while second < present {
       counts[Int(second % Int64(Self.span))] = current
       current = 0
