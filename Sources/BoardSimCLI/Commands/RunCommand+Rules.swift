@@ -1,5 +1,6 @@
 internal import BoardHost
 internal import NtripProtocol
+internal import VirtualBoard
 
 // The rules between the options of `boardsim run`.
 
@@ -35,6 +36,11 @@ extension RunCommand {
         ["laps", "dialect", "advance"],
         says: "--laps needs --dialect legacy-html, without --advance per-request"
       ) { $0.hasLaps && ($0.dialect != .legacyHTML || $0.advance == .perRequest) },
+      CommandRule(
+        ["profile", "advance", "laps"],
+        says: "--profile \(BoardProfile.unoESP8266.rawValue) answers after the time of its line: "
+          + "leave out --advance per-request and --laps"
+      ) { $0.board.parts.profile != .direct && ($0.hasLaps || $0.advance == .perRequest) },
       .speedNeedsEnd(\.speed, \.duration),
     ]
   }

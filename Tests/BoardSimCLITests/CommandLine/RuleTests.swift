@@ -36,6 +36,10 @@ struct RuleTests {
       "--advance per-request moves the clock itself: leave out --speed"),
     Breach(
       "run --laps", "--laps needs --dialect legacy-html, without --advance per-request"),
+    Breach(
+      "run --profile uno-esp8266 --advance per-request",
+      "--profile uno-esp8266 answers after the time of its line: leave out --advance per-request and --laps"
+    ),
     Breach("run --speed max", "--speed max needs --duration, or it would never end"),
     Breach("run --boards 3 --shard 0/3 --shards 3", "--shards is for --shard auto"),
     Breach(
