@@ -30,7 +30,7 @@ struct PendingFile {
   var isInPlace: Bool { workingPath == path }
 
   /// Whether a file of the name exists already.
-  var exists: Bool { unsafe access(target, F_OK) == 0 }
+  var exists: Bool { isThere(target) }
 
   /// Returns whether a path leads to a regular file, or to none yet.
   ///
@@ -81,7 +81,7 @@ struct PendingFile {
     of target: String, named path: String
   ) throws(Failure) -> String? {
     guard isFile(path) else { return nil }
-    if unsafe access(target, F_OK) == 0, unsafe access(target, W_OK) != 0 {
+    if isThere(target), unsafe access(target, W_OK) != 0 {
       throw .system("write", path)
     }
     let start = target.lastIndex(of: "/").map(target.index(after:)) ?? target.startIndex

@@ -1,11 +1,5 @@
 internal import RTCMStreams
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The file beside a capture with the arrival times of its bytes, in our format or in RTKLIB's.
 struct SideFile {
   /// The file's path.
@@ -19,8 +13,7 @@ struct SideFile {
     let names = capture.hasSuffix(".gz") ? [capture, String(capture.dropLast(3))] : [capture]
     for name in names {
       for (ending, isTag) in [(CaptureTiming.ending, false), (CaptureTiming.tagEnding, true)]
-      // Sound: the path is only read.
-      where unsafe access(name + ending, F_OK) == 0 {
+      where isThere(name + ending) {
         (path, self.isTag) = (name + ending, isTag)
         return
       }
