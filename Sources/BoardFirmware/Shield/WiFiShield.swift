@@ -42,9 +42,9 @@ public struct WiFiShield: Sendable {
 
   /// The state of the shield.
   enum Phase: Hashable, Sendable {
-    /// Carries out a command of the set-up, by its place in the order.
+    /// The set-up, with the place of its command in the order.
     case settingUp(Int)
-    /// Has joined no network; the next attempt is at this time.
+    /// The time without a network, with the time of the next attempt to join.
     case joining(from: Duration)
     case online
   }
