@@ -396,3 +396,16 @@ if !chosen.isEmpty {
 if Context.environment["BOARDSIM_FUZZ"] == "1" {
   package.products.append(.library(name: "Hosts", targets: ["CasterHost", "BoardHost"]))
 }
+
+// The tests compute most in these modules, which scripts/build/as-tests lets the compiler optimise in builds
+// that are otherwise for a debugger; their assertions stay.
+if Context.environment["BOARDSIM_OPTIMISE"] == "1" {
+  let busy: Set = [
+    "Mathematics", "Bytes", "TextOutput", "GNSSBasics", "RTCMParser", "SatelliteOrbits",
+    "Positioning", "GNSSSimulation", "SensorDrivers",
+    "BoardSimulation",
+  ]
+  for target in package.targets where busy.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+  }
+}

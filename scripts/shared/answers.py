@@ -5,6 +5,7 @@ import urllib.error
 import urllib.request
 
 from shared.findings import expect
+from shared.limits import limit
 
 EMAIL, PASSWORD = "admin@dimaproject.it", "passwordSegret@130"
 
@@ -14,7 +15,7 @@ def answer(url, method="GET", body=None, patience=20, **fields):
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json", **fields}, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=patience) as reply:
+        with urllib.request.urlopen(request, timeout=limit(patience)) as reply:
             return reply.status, reply.read()
     except urllib.error.HTTPError as error:
         return error.code, error.read()

@@ -8,6 +8,7 @@ import subprocess
 import time
 
 from shared.findings import expect
+from shared.limits import limit
 from shared.ports import free_ports
 
 MOSQUITTO = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -28,7 +29,7 @@ class Broker:
 
     def start(self):
         self.process = subprocess.Popen([MOSQUITTO, "-c", self.file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 10
+        end = time.monotonic() + limit(10)
         while True:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:

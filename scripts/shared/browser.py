@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from shared.answers import answer, told
 from shared.findings import Finding, expect
+from shared.limits import limit
 from shared.work import Work
 
 WIDTHS = (360, 768, 1280)
@@ -56,9 +57,10 @@ class Watched:
 
     def until(self, holds, what, seconds=15):
         """Waits until an expression of the page holds; the page itself may not evaluate texts."""
+        seconds = limit(seconds)
         end = time.monotonic() + seconds
         while not self.page.evaluate(f"() => Boolean({holds})"):
-            expect(time.monotonic() < end, f"{what} did not come within {seconds} s: {holds}")
+            expect(time.monotonic() < end, f"{what} did not come within {seconds:g} s: {holds}")
             self.page.wait_for_timeout(50)
 
     def text(self, selector):

@@ -7,6 +7,7 @@ import struct
 import time
 
 from shared.findings import expect
+from shared.limits import limit
 
 HEAD = b"ICY 200 OK\r\n\r\n"
 
@@ -70,7 +71,7 @@ class Source:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.sendall(f"SOURCE {self.password} /{self.mountpoint}\r\nSource-Agent: NTRIP check\r\n\r\n".encode())
-        self.socket.settimeout(10)
+        self.socket.settimeout(limit(10))
         answer = self.socket.recv(100)
         if answer.startswith(b"ICY 200"):
             return True

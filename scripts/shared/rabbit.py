@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from shared.findings import expect
+from shared.limits import limit
 
 
 def program():
@@ -68,7 +69,7 @@ class Rabbit:
                      "lists:prefix(\"q\", atom_to_list(N))].")
 
     def wait(self, node, seconds=90):
-        end = time.monotonic() + seconds
+        end = time.monotonic() + limit(seconds)
         while True:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.mqtt(node))) == 0:

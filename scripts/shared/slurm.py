@@ -8,6 +8,7 @@ import subprocess
 import time
 
 from shared.findings import expect
+from shared.limits import limit
 
 
 class Slurm:
@@ -64,7 +65,7 @@ class Slurm:
             list(map(str, words)), env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
 
     def wait(self, holds, name):
-        end = time.monotonic() + 60
+        end = time.monotonic() + limit(60)
         while not holds():
             expect(time.monotonic() < end, f"{name} of Slurm did not start; see {self.folder}")
             time.sleep(0.1)

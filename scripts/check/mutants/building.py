@@ -48,13 +48,12 @@ func isAlive(_ mutant: Int) -> Bool {{
 
 def build(mutants, log):
     """Builds the copy, leaving out what does not compile; returns the mutants that are in it."""
-    setting = subprocess.run([ROOT / "scripts/build/test-options"], check=True, capture_output=True, text=True).stdout.split()
     modules = sorted({mutant.module for mutant in mutants})
-    # The others' tests are not run; for the hashing see scripts/build/traits.
-    environment = dict(os.environ, BOARDSIM_TEST_MODULES=" ".join(modules), SWIFT_DETERMINISTIC_HASHING="1")
+    # The others' tests are not run.
+    environment = dict(os.environ, BOARDSIM_TEST_MODULES=" ".join(modules))
     while True:
         write_copy(mutants)
-        result = subprocess.run(["swift", "build", "--product", "boardsimPackageTests", *setting],
+        result = subprocess.run([ROOT / "scripts/build/as-tests", "build", "--product", "boardsimPackageTests"],
                                 cwd=COPY, env=environment, capture_output=True, text=True)
         log.write_text(result.stdout + result.stderr)
         if result.returncode == 0:

@@ -5,6 +5,7 @@ import time
 
 from shared.answers import told
 from shared.findings import expect
+from shared.limits import limit
 from shared.processes import Server, run
 from shared.repository import SHARED
 
@@ -63,8 +64,8 @@ def origins(work):
                     time.sleep(1)
                 for mount in waiting & set(boards):
                     took, fix, reason = patience(boards[mount], mount, placed)
-                    expect(took < 60, f"'{mounts[mount].name}': no position after a minute; {reason}")
-                    expect(time.monotonic() - began < 240, f"'{mounts[mount].name}': no station in four minutes")
+                    expect(took < limit(60), f"'{mounts[mount].name}': no position after a minute; {reason}")
+                    expect(time.monotonic() - began < limit(240), f"'{mounts[mount].name}': no station in four minutes")
                     if fix != "none":
                         waiting.remove(mount)
                         slowest = max(slowest, took)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from checks.connections import allow_descriptors
 from checks.solutions import distances, station
 from shared.findings import expect
+from shared.limits import limit
 from shared.processes import Server, run
 from shared.repository import BOARDSIM, CAPTURE
 
@@ -60,7 +61,7 @@ def flood(work):
         waiting, peak = {}, 0
         for number in range(count):
             is_encrypted = number % 4 == 3
-            connection = socket.create_connection(("127.0.0.1", tls if is_encrypted else server.port), timeout=10)
+            connection = socket.create_connection(("127.0.0.1", tls if is_encrypted else server.port), timeout=limit(10))
             words = GREETING[: number % len(GREETING)] if is_encrypted else WORDLESS[number % len(WORDLESS)]
             try:
                 connection.send(words)
@@ -74,11 +75,11 @@ def flood(work):
                 take(reader, got)
         grown = server.counts.kilobytes() - memory
         began, worked = time.monotonic(), server.counts.seconds_worked()
-        await_ends(waiting, 30, lambda: take(reader, got))
+        await_ends(waiting, limit(30), lambda: take(reader, got))
         idle, worked = time.monotonic() - began, server.counts.seconds_worked() - worked
-        expect(worked < idle / 2 + 0.5, f"the caster worked for {worked:.1f} s of {idle:.1f} s in which nothing came")
+        expect(worked < limit(idle / 2 + 0.5), f"the caster worked for {worked:.1f} s of {idle:.1f} s in which nothing came")
         expect(server.counts.descriptors() <= descriptors, f"{server.counts.descriptors() - descriptors} descriptors are still open")
-        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as late:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=limit(10)) as late:
             late.sendall(b"GET /BASE HTTP/1.0\r\n\r\n")
             expect(late.recv(14) == b"ICY 200 OK\r\n\r\n", "another reader is not let in")
         take(reader, got)
@@ -108,7 +109,7 @@ def await_ends(connections, patience, meanwhile):
         poll.register(descriptor, select.POLLIN)
     end = time.monotonic() + patience
     while connections:
-        expect(time.monotonic() < end, f"{len(connections)} connections are open after {patience} s")
+        expect(time.monotonic() < end, f"{len(connections)} connections are open after {patience:g} s")
         for descriptor, _ in poll.poll(200):
             try:
                 if connections[descriptor].recv(65_536):

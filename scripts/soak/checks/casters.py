@@ -6,6 +6,7 @@ from checks.connections import allow_descriptors
 from shared.answers import told
 from shared.broker import Broker
 from shared.findings import expect
+from shared.limits import limit
 from shared.flows import Flows, Source
 from shared.processes import Server
 from shared.rabbit import Rabbit
@@ -34,7 +35,7 @@ class Three:
         return told(f"{self.nodes[node].ready['admin']}api/v1/status")["cluster"]
 
     def await_all(self, holds, sentence, seconds=30):
-        end = time.monotonic() + seconds
+        end = time.monotonic() + limit(seconds)
         while not all(holds(self.state(node)) for node in range(3)):
             expect(time.monotonic() < end, sentence)
             time.sleep(0.05)
@@ -51,16 +52,16 @@ class Three:
 
 def started(three, flows, readers):
     """Readers at the second and third caster, once all mountpoints are there."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + limit(30)
     while any(len(three.tables(node)) < MOUNTS for node in range(3)):
-        expect(time.monotonic() < end, "the table is not whole after 30 s")
+        expect(time.monotonic() < end, "the table is not whole")
         time.sleep(0.05)
     for source in three.sources:
         flows.push(source)
     for number in range(readers):
         flows.read(three.sources[number % MOUNTS], three.nodes[1 + number // MOUNTS % 2].port)
         flows.run(0.002)
-    flows.run(20, lambda: all(reader.count > 1 for reader in flows.readers))
+    flows.run(limit(20), lambda: all(reader.count > 1 for reader in flows.readers))
     expect(all(reader.count > 1 for reader in flows.readers), "not every reader gets its stream")
 
 
@@ -85,14 +86,14 @@ def casters(work):
                 expect(source.connect(three.nodes[1].port), f"{source.mountpoint} was not let in at another caster")
                 flows.push(source)
             there = [reader for reader in flows.readers if reader.source in moved]
-            flows.run(20, lambda: all(reader.arrival > killed * 1e9 + 5e8 for reader in there))
+            flows.run(limit(20), lambda: all(reader.arrival > killed * 1e9 + 5e8 for reader in there))
             back = max(reader.arrival for reader in there) / 1e9 - killed
             flows.run(seconds)
         finally:
             flows.close()
             three.end()
     others = [reader for reader in flows.readers if reader.source not in moved]
-    expect(back < 5, f"readers of the moved sources waited for {back:.1f} s")
+    expect(back < limit(5), f"readers of the moved sources waited for {back:.1f} s")
     expect(sum(reader.missing for reader in others) == 0, "readers of the others' streams miss frames")
     frames = sum(reader.count for reader in flows.readers)
     return (f"{readers} readers, {frames} frames in order; after kill -9 none missing at {len(others)} of other streams, "
@@ -129,7 +130,7 @@ def blocked(work):
                 expect(sum(now["published"] - then for now, then in zip(stalled, published)) < boards * 3, "the broker was not blocked")
                 waiting = sum(state["waiting"] for state in stalled)
                 rabbit.block(False)
-                end = time.monotonic() + 60
+                end = time.monotonic() + limit(60)
                 while any(state["waiting"] > 3 for state in counts()):
                     expect(time.monotonic() < end, "messages still wait a minute after the broker takes them again")
                     flows.run(0.5)
@@ -158,7 +159,7 @@ def rabbitmq(work):
             expect(sum(reader.missing for reader in flows.readers) == 0, "frames are missing before anything has happened")
             rabbit.kill(2)
             killed = time.monotonic()
-            flows.run(20, lambda: all(reader.arrival > killed * 1e9 + 5e8 for reader in flows.readers))
+            flows.run(limit(20), lambda: all(reader.arrival > killed * 1e9 + 5e8 for reader in flows.readers))
             back = max(reader.arrival for reader in flows.readers) / 1e9 - killed
             flows.run(seconds)
             three.await_all(lambda state: state["state"] == "connected", "a caster has not connected again")
@@ -168,7 +169,7 @@ def rabbitmq(work):
             flows.close()
             three.end()
     frames = sum(reader.count for reader in flows.readers)
-    expect(back < 5, f"readers waited for {back:.1f} s")
+    expect(back < limit(5), f"readers waited for {back:.1f} s")
     expect((missing > 0) == (counted > 0), f"readers miss {missing} frames, casters count {counted} pieces")
     return (f"{readers} readers on three nodes, {frames} frames in order; one node killed: all go on within {back:.2f} s, "
             f"{missing} frames missing ({counted} pieces counted), none torn")

@@ -8,6 +8,7 @@ from pathlib import Path
 from databases.proxy import NODES, Proxied
 from shared.answers import answer, told
 from shared.findings import expect
+from shared.limits import limit
 
 
 def haproxy(work):
@@ -53,13 +54,13 @@ def away(trial, seconds):
     trial.database.crash()
     began = time.monotonic()
     while (status := answer(f"{trial.front.url}healthz")[0]) != 503 or time.monotonic() - began < seconds:
-        expect(time.monotonic() - began < seconds + 20, f"without a database /healthz is {status}")
+        expect(time.monotonic() - began < seconds + limit(20), f"without a database /healthz is {status}")
         time.sleep(0.05)
     outage = time.monotonic() - began
     trial.database.start()
     began, before = time.monotonic(), trial.acknowledged()
     while trial.acknowledged() == before:
-        expect(time.monotonic() - began < 60, "no row is taken within a minute of the database's return")
+        expect(time.monotonic() - began < limit(60), "no row is taken within a minute of the database's return")
         time.sleep(0.02)
     back = time.monotonic() - began
     trial.recover()

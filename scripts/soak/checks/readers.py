@@ -6,6 +6,7 @@ import time
 
 from checks.connections import allow_descriptors
 from shared.findings import expect
+from shared.limits import limit
 from shared.processes import Server
 from shared.repository import CAPTURE
 
@@ -39,7 +40,7 @@ def readers(work):
     last = max(place + length for length, place in places.items())
     shortest = min(len(body) for body in bodies)
     behind = max(last - place - length for length, place in places.items())
-    expect(behind < 5_000, f"a reader is {behind} bytes behind")
+    expect(behind < limit(5_000), f"a reader is {behind} bytes behind")
     return (f"{wanted} readers for {seconds} s, {sum(map(len, bodies)) / 1e6:.1f} MB, at least {shortest} bytes each, "
             f"caster {memory:.0f} MB")
 

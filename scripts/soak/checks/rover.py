@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from shared.answers import told
 from shared.findings import expect
+from shared.limits import limit
 from shared.ports import free_ports
 from shared.processes import Server
 
@@ -40,13 +41,13 @@ def rover(work):
             order(console, "start")
             own = positions(board.ready["url"] + "api/v1/status", seconds)
             order(console, "shutdown", "y")
-            solver.wait(20)
+            solver.wait(limit(20))
         finally:
             for process in [solver, *bridges]:
                 process.kill()
                 process.wait()
     lines = [line.split() for line in (folder / "live.pos").read_text().splitlines() if line[:1].isdigit()]
-    expect(len(lines) >= seconds - 20, f"rtkrcv solved {len(lines)} epochs in {seconds} s")
+    expect(len(lines) >= seconds - min(limit(20), seconds / 2), f"rtkrcv solved {len(lines)} epochs in {seconds} s")
     fixed = [line for line in lines if line[5] == "1"]
     expect(len(fixed) >= len(lines) - max(5, len(lines) // 50), f"{len(fixed)} of {len(lines)} epochs are fixed")
     expect(len(own) >= seconds // 2, f"the board's receiver has {len(own)} fixed positions in {seconds} s")
@@ -77,7 +78,7 @@ def positions(url, seconds):
 
 def order(port, *words):
     """Gives an order over rtkrcv's console."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + limit(10)
     while True:
         try:
             console = socket.create_connection(("127.0.0.1", port), 5)

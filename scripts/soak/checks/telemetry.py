@@ -8,6 +8,7 @@ import time
 from shared.answers import told
 from shared.broker import Broker
 from shared.findings import expect
+from shared.limits import limit
 from shared.processes import Server
 
 
@@ -44,14 +45,14 @@ def telemetry(work):
                 time.sleep(chance.uniform(0, 3))
                 broker.start()
             # What waits needs the next attempt of each connection.
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + limit(60)
             while any(waiting(server, board) > 2 for board in range(0, boards, 20)):
                 expect(time.monotonic() < deadline, "messages still wait a minute after the broker has come back")
                 time.sleep(1)
             dropped = sum(state(server, board)["dropped"] + state(server, board)["refused"] for board in range(boards))
         time.sleep(3)
         subscriber.terminate()
-        finished.wait(10)
+        finished.wait(limit(10))
     expect(dropped == 0, f"{dropped} messages were dropped or refused")
     expect(len(samples) == boards, f"samples of {len(samples)} of {boards} boards")
     gaps = 0

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from shared.findings import expect
+from shared.limits import limit
 
 PORT = 5432  # of the name of the socket's file alone
 DISK = 256  # MB
@@ -64,7 +65,7 @@ class Database:
         Its log tells: it answers for a moment before it notices, and may answer again before anybody has seen it down.
         """
         ids = self.ask("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")
-        before, end = self.starts(), time.monotonic() + 60
+        before, end = self.starts(), time.monotonic() + limit(60)
         try:
             os.kill(int(chance.choice(ids)), signal.SIGKILL)
         except (IndexError, ProcessLookupError):

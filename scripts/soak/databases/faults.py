@@ -4,6 +4,7 @@ import signal
 import time
 
 from shared.findings import expect
+from shared.limits import limit
 
 FAULTS = {}
 
@@ -76,7 +77,7 @@ def disk_full(trial):
     for _ in range(trial.count(4)):
         time.sleep(trial.chance.uniform(0.2, 1))
         refused = sum(pusher.refused for pusher in trial.pushers)
-        end = time.monotonic() + 20
+        end = time.monotonic() + limit(20)
         # Unbuffered: what found no room would be written once more at the end, and fail there.
         with ballast.open("wb", buffering=0) as file:
             # Until the database feels it: what it has already it may still fill.

@@ -10,14 +10,13 @@ from databases.database import Database
 from databases.line import Line
 from databases.servers import AppServer, Pusher
 from shared.findings import expect
+from shared.limits import limit
 from shared.repository import ROOT
 
 
 def built():
     """The command with PostgreSQL in it, as the tests have it."""
-    options = subprocess.run(["scripts/build/test-options"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
-    subprocess.run(["swift", "build", "-q", "--product", "boardsim", *options], cwd=ROOT, check=True, stdout=sys.stderr,
-                   env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"})  # see scripts/build/traits
+    subprocess.run(["scripts/build/as-tests", "build", "-q", "--product", "boardsim"], cwd=ROOT, check=True, stdout=sys.stderr)
     return str(ROOT / ".build/debug/boardsim")
 
 
@@ -51,7 +50,7 @@ class Trial:
 
     def recover(self, seconds=60):
         """Waits until each server has rows acknowledged again."""
-        before, end = [len(pusher.acknowledged) for pusher in self.pushers], time.monotonic() + seconds
+        before, end = [len(pusher.acknowledged) for pusher in self.pushers], time.monotonic() + limit(seconds)
         while any(len(pusher.acknowledged) <= count for pusher, count in zip(self.pushers, before)):
             expect(time.monotonic() < end, f"{seconds} s after the fault not every server takes rows again")
             time.sleep(0.05)

@@ -7,6 +7,7 @@ import subprocess
 from dataclasses import dataclass
 
 from shared.findings import Finding, expect
+from shared.limits import limit
 from shared.processes import ready_line
 from shared.repository import BOARDSIM
 
@@ -61,7 +62,7 @@ class Disk:
         """Runs the command on the faulty disk; it ends with 0 or 1, or is killed where the fault kills."""
         process = self.start(*words, **more)
         try:
-            out, errors = process.communicate(timeout=60)
+            out, errors = process.communicate(timeout=limit(60))
         except subprocess.TimeoutExpired:
             process.kill()
             raise Finding(f"'{words[0]}' does not end")
@@ -75,7 +76,7 @@ class Disk:
 
 def sound(*words, allowed=(0,)):
     """Runs the command on a disk that is well."""
-    done = subprocess.run([BOARDSIM, *map(str, words)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([BOARDSIM, *map(str, words)], capture_output=True, text=True, timeout=limit(60))
     expect(done.returncode in allowed, f"'{' '.join(map(str, words))}' ended with {done.returncode}: "
            f"{done.stdout[-500:]}{done.stderr[-500:]}")
     return done
@@ -95,7 +96,7 @@ class Serving:
     def __exit__(self, *_):
         self.process.terminate()
         try:
-            self.errors = self.process.communicate(timeout=30)[1]
+            self.errors = self.process.communicate(timeout=limit(30))[1]
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise Finding("the server does not end")
