@@ -21,8 +21,9 @@ final class BoardLine {
 
   /// The rate of the line, bits per second.
   static let baud = 9_600
-  /// The shortest time between two looks at the receive buffer, in which five bytes arrive.
-  private static let lap = Duration.milliseconds(5)
+  /// The shortest time between two looks at the receive buffer, in which eight bytes of the 63 that it holds arrive: shorter than what
+  /// tells the firmware that the line is quiet.
+  private static let lap = Duration.milliseconds(8)
 
   /// Creates the line of a board at power-on.
   ///

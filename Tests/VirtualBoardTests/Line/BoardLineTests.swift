@@ -59,6 +59,7 @@ struct BoardLineTests {
     #expect(board.casterBytes > received + 20_000)
     #expect(board.get("/api/v1/status").text.contains(#""line":{"baud":9600,"carries":960,"#))
     #expect(board.get("/metrics").text.contains("boardsim_line_capacity_bytes_per_second 960"))
+    #expect(board.get("/api/v1/openapi.json").text.contains("components/schemas/Line"))
   }
 
   @Test("a board without a modem tells of no line")
