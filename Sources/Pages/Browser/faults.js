@@ -59,20 +59,26 @@ function form(board, kinds, { key, namesOf }) {
       labelled(say("faults.probability"), chance)), button);
 }
 
+/** The faults that are over and still listed; older ones are counted, so that a page that stays open does not grow. */
+const mostOver = 50;
+
 const seconds = (value) => (value === null ? "–" : value.toFixed(1));
 
 /** The panel of the faults; `affected` tells what they affect: its key, and the names of a kind. */
 export function faults(board, affected = ofParts) {
   const { node: view, rows } = table(say("faults.caption"),
     [...["kind", affected.key, "from", "to", "state"].map((name) => say(`faults.${name}`)), ...(board.isLive ? [say("faults.end")] : [])]);
-  const none = element("p", {}, say("faults.none")), scroll = scrolling(say("faults.caption"), view);
+  const none = element("p", {}, say("faults.none")), scroll = scrolling(say("faults.caption"), view), older = element("p", { class: "hint" });
   const endAll = actor(say("faults.endAll"), () => order("DELETE", "faults"));
-  const { node, body } = panel("faults", none, scroll, board.isLive ? endAll : null);
+  const { node, body } = panel("faults", none, scroll, older, board.isLive ? endAll : null);
   const show = ({ board_time: now, faults: given }) => {
     const stateOf = ({ active, from, to }) => (active ? "active" : from > now && (to === null || to > from) ? "waiting" : "over");
     none.hidden = given.length > 0;
     scroll.hidden = endAll.hidden = given.length === 0;
-    rows(given.toReversed().map((fault) => {
+    let over = 0;
+    const listed = given.toReversed().filter((fault) => stateOf(fault) !== "over" || ++over <= mostOver);
+    write(older, over > mostOver ? say("faults.older", over - mostOver) : "");
+    rows(listed.map((fault) => {
       const state = stateOf(fault);
       return [fault.fault, fault[affected.key] ?? "–", seconds(fault.from), seconds(fault.to),
         element("span", { class: `fault-${state}` }, say(`faults.${state}`)),

@@ -35,9 +35,12 @@ class Tracks {
     }
     this.#lines.at(-1).addLatLng(position);
     this.#last = { fix, position };
-    let count = this.#lines.reduce((sum, line) => sum + line.getLatLngs().length, 0);
-    while (count > trackLength && this.#lines.length > 1) {
-      count -= this.#lines[0].getLatLngs().length;
+    // The oldest positions go, and with its last one a line.
+    let extra = this.#lines.reduce((sum, line) => sum + line.getLatLngs().length, 0) - trackLength;
+    while (extra > 0) {
+      const [oldest] = this.#lines, points = oldest.getLatLngs();
+      if (points.length > extra) { oldest.setLatLngs(points.slice(extra)); return; }
+      extra -= points.length;
       this.#lines.shift().remove();
     }
   }

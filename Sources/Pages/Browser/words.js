@@ -357,6 +357,7 @@ const words = {
   "faults.active": ["active", "attivo"],
   "faults.waiting": ["to come", "in attesa"],
   "faults.over": ["over", "terminato"],
+  "faults.older": ["{0} older ones are over.", "Altri {0}, più vecchi, sono terminati."],
 
   "power": ["Power and Wi-Fi", "Alimentazione e Wi-Fi"],
   "power.off": ["Switch the power off", "Togli l'alimentazione"],
