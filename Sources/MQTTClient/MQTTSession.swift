@@ -158,7 +158,7 @@
         loss = loss ?? error
         return
       }
-      (loss, isGranted, hasNews) = (nil, false, false)
+      (loss, isGranted, hasNews, flushTime) = (nil, false, false, nil)
       let reason = connection?.refusal ?? error
       let isRefusal = connection?.refusal != nil
       watch = nil
@@ -189,6 +189,7 @@
 
     /// Hands over what waits, now or when the client's pause is over.
     func flushSoon() {
+      guard isConnected else { return flush() }
       let time = lastFlush + client.configuration.pause
       if time <= .now { return flush() }
       flushTime = time

@@ -50,7 +50,9 @@ package final class BoardTelemetry: Sendable {
   /// The time for objections to a claim.
   private static let objectionTime = Duration.seconds(1)
   /// The time without progress after which the end of the telemetry does not wait for the broker any longer.
-  private static let endPatience = Duration.seconds(5)
+  ///
+  /// A run at full speed ends long before a slow broker has let it in, and nobody sits at it: it waits longer.
+  private var endPatience: Duration { options.waits ? .seconds(30) : .seconds(5) }
 
   /// Connects to the broker.
   ///
@@ -327,7 +329,7 @@ package final class BoardTelemetry: Sendable {
   ///
   /// Waits as long as the broker takes messages.
   func finish() {
-    let deadline = ContinuousClock.now + Self.endPatience
+    let deadline = ContinuousClock.now + endPatience
     while phase == .claiming, ContinuousClock.now < deadline { pause(.milliseconds(5)) }
     if phase == .running {
       // What is left of a run at full speed counts: nobody drops it.
@@ -351,11 +353,11 @@ package final class BoardTelemetry: Sendable {
 
   private func waitForBroker() {
     var left = counts.waiting
-    var deadline = ContinuousClock.now + Self.endPatience
+    var deadline = ContinuousClock.now + endPatience
     while left > 0, ContinuousClock.now < deadline, phase == .running {
       pause(.milliseconds(5))
       let now = counts.waiting
-      if now < left { deadline = .now + Self.endPatience }
+      if now < left { deadline = .now + endPatience }
       left = now
     }
   }

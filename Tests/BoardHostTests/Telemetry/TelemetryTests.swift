@@ -55,13 +55,14 @@ struct TelemetryTests {
     #expect(await onThread { service.waitForEnd(atMost: .seconds(200)) })
     await onThread { service.stop() }
     let counts = try #require(service.telemetry?.counts)
-    #expect(counts.waiting == 0 && counts.dropped == 0 && counts.refused == 0)
+    try #require(counts.waiting == 0 && counts.dropped == 0 && counts.refused == 0, "\(counts)")
     let expected = service.snapshots.map(\.samples).reduce(0, +)
     #expect(expected >= 4 * 27)
     var times: [String: [Double]] = [:]
     var last: [String: String] = [:]
     for _ in 0..<expected {
       let parts = await line(subscriber).split(separator: " ", maxSplits: 1).map(String.init)
+      try #require(parts.count == 2, "\(parts)")
       times[parts[0], default: []].append(
         try #require(try JSONDocument(parts[1]).number("board_time")))
       last[parts[0]] = parts[1]
