@@ -126,3 +126,18 @@ struct EpochIntervalArgument: OptionValue {
     milliseconds = Int((seconds * 1000).rounded())
   }
 }
+
+/// The greatest length of a frame, 60 to 1029 bytes, header and CRC included.
+struct FrameLengthArgument: OptionValue {
+  var byteCount: Int
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    guard let byteCount = Int(text), (60...RTCMFrame.maximumLength).contains(byteCount) else {
+      throw UsageError(
+        message:
+          "\(parameter) must be from 60 bytes to \(RTCMFrame.maximumLength), the longest frame there is, "
+          + "not '\(text)'; a satellite of an MSM does not fit into fewer")
+    }
+    self.byteCount = byteCount
+  }
+}

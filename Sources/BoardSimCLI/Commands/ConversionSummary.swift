@@ -35,6 +35,7 @@ struct ConversionSummary {
       ("dropped_by_signals", "without a signal left", counts.droppedBySignals),
       ("dropped_by_satellites", "without a satellite left", counts.droppedBySatellites),
       ("dropped_by_form", "without a legacy form", counts.droppedByForm),
+      ("dropped_by_length", "too long", counts.droppedByLength),
     ]
   }
 
@@ -46,6 +47,12 @@ struct ConversionSummary {
       json.member("frames_out", counts.framesOut)
       json.member("frames_changed", counts.framesChanged)
       for cause in dropped { json.member(cause.name, cause.count) }
+      json.member("frames_split", counts.framesSplit)
+      if !counts.framesTooLong.isEmpty {
+        json.array("too_long") { json in
+          for frames in counts.framesTooLong { frames.write(to: &json) }
+        }
+      }
       json.member("satellites_without_place", counts.satellitesWithoutPlace)
       json.member("satellites_without_channel", counts.satellitesWithoutChannel)
       json.member("undecodable", counts.undecodable)
@@ -91,7 +98,9 @@ struct ConversionSummary {
     }
     let reasons = dropped.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
+    if counts.framesSplit > 0 { lines.append("split by satellites: \(counts.framesSplit) MSMs") }
     lines += leftOut
+    lines += counts.framesTooLong.map(\.sentence)
     if counts.undecodable > 0 {
       lines.append(
         "\(counts.undecodable) messages could not be decoded and passed as they were; "

@@ -9,6 +9,7 @@ struct RTCMConvert: Command {
     "boardsim rtcm convert captures/milan-base.rtcm3 -o small.rtcm3 --msm 4 --every 5",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o old.rtcm3 --msm legacy",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o part.rtcm3 --since 12:05 --until 12:07 --drop-satellite G05",
+    "boardsim rtcm convert captures/milan-base.rtcm3 -o short.rtcm3 --msm 4 --max-frame 240",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.jsonl",
     "boardsim rtcm convert base.jsonl -o edited.rtcm3",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --date 2026-06-01",
@@ -112,6 +113,13 @@ struct RTCMConvert: Command {
           rovers from before MSM; other systems are dropped. The smaller
           forms are 1002, 1003 and 1001, and 1010, 1011 and 1009 with them
           """),
+      .option(
+        "max-frame", \.greatestFrame, "BYTES",
+        help: """
+          split longer MSMs by satellites into frames of at most 60 to 1029
+          bytes, with header and CRC: 720 for MAVLink's GPS_RTCM_DATA. Other
+          longer frames are left out and named, with status 1
+          """),
       .list(
         "glonass-channel", \.glonassChannels, "SAT=N,…",
         help: """
@@ -142,6 +150,7 @@ struct RTCMConvert: Command {
   var stationID: StationIDArgument?
   var stationPlace: StationPlaceArgument?
   var msm: MSMFormName?
+  var greatestFrame: FrameLengthArgument?
   var glonassChannels: [GLONASSChannelsArgument] = []
   var passesOtherBytes = false
   var isJSON = false
@@ -172,6 +181,7 @@ struct RTCMConvert: Command {
     try show(ConversionSummary(of: conversion, into: stream))
     try conversion.checkLines(of: file)
     try stream.losses?.check(output)
+    try conversion.converter.counts.checkLengths(of: output)
   }
 
   /// Returns the output form, after checking files and options against it.
@@ -188,6 +198,9 @@ struct RTCMConvert: Command {
     }
     guard form == .rinex || form == .csv || msm == .legacy || glonassChannels.isEmpty else {
       throw UsageError(message: "--glonass-channel goes with --to rinex, --to csv and --msm legacy")
+    }
+    guard form == .rtcm || form == .jsonl || greatestFrame == nil else {
+      throw UsageError(message: "--max-frame goes with --to rtcm and --to jsonl")
     }
     let navigation = form == .rinex ? try rinex.navigationPath(beside: output) : nil
     for path in [output, navigation].compactMap({ $0 }) where isSameFile(file, path) {
@@ -236,6 +249,7 @@ struct RTCMConvert: Command {
     rules.stationPosition = stationPlace?.position
     rules.leapSeconds = Int(leapSeconds)
     msm?.apply(to: &rules)
+    rules.maximumFrameLength = greatestFrame?.byteCount
     rules.glonassChannels = givenChannels
     rules.stationID = stationID?.id
     if let interval { rules.intervalMilliseconds = interval.milliseconds }

@@ -86,11 +86,15 @@ struct RTCMStats: Command {
   private func show(
     _ statistics: StreamStatistics, _ verdict: StreamVerdict, _ budget: LinkBudget?
   ) throws(Failure) {
-    guard isJSON else { return try Console.print(statistics.table + "\n\n" + verdict.text) }
+    guard isJSON else {
+      let parts = [statistics.table, statistics.shortFrameLinks, verdict.text]
+      return try Console.print(parts.compactMap(\.self).joined(separator: "\n\n"))
+    }
     var json = JSONWriter()
     json.object { json in
       statistics.writeMembers(to: &json)
       statistics.writeRates(to: &json)
+      statistics.writeShortFrameLinks(to: &json)
       verdict.write(to: &json)
       budget?.write(to: &json)
     }

@@ -51,6 +51,13 @@ public struct ConversionRules: Hashable, Sendable {
   /// MSMs without such a form are dropped. ``msmKind`` then has no effect.
   public var legacyForm: LegacyForm?
 
+  /// The maximum length of a frame in bytes, header and CRC included; `nil` for any length.
+  ///
+  /// Longer MSMs are split by satellites, see `MSMMessage.split(toFramesOfAtMost:)`. Other longer messages
+  /// are left out and counted in ``ConversionCounts/framesTooLong``, as are MSMs with a satellite that does
+  /// not fit. The length counts after all other changes.
+  public var maximumFrameLength: Int?
+
   /// The frequency channels of GLONASS satellites by slot, for ``legacyForm``, where the stream may lack
   /// them.
   public var glonassChannels: [UInt8: Int] = [:]
@@ -66,6 +73,9 @@ extension ConversionRules {
       || !droppedConstellations.isEmpty || !keptSignals.isEmpty || !droppedSignals.isEmpty
       || !keptSatellites.isEmpty || !droppedSatellites.isEmpty || legacyForm != nil
   }
+
+  /// Whether the last observation of an epoch may be left out, so that the one before it becomes the last.
+  var mayDropLastOfEpoch: Bool { mayDropWithinEpoch || maximumFrameLength != nil }
 
   /// Whether the rules can make a station's announcement of types and intervals, 1013, wrong.
   var changeTypesOrIntervals: Bool {
@@ -132,7 +142,7 @@ extension ConversionRules {
 public struct ConversionCounts: Hashable, Sendable {
   /// The rule that dropped a frame.
   public enum Cause: Hashable, Sendable {
-    case type, constellation, epoch, signals, satellites, form
+    case type, constellation, epoch, signals, satellites, form, length
   }
 
   /// The number of frames read.
@@ -163,6 +173,12 @@ public struct ConversionCounts: Hashable, Sendable {
   public var satellitesWithoutPlace = 0
   /// The number of GLONASS satellite observations omitted because the frequency channel is unknown.
   public var satellitesWithoutChannel = 0
+  /// The number of messages dropped because they exceed ``ConversionRules/maximumFrameLength``.
+  public var droppedByLength = 0
+  /// The number of MSMs split to ``ConversionRules/maximumFrameLength``.
+  public var framesSplit = 0
+  /// The frames that exceed ``ConversionRules/maximumFrameLength`` and were left out, by type.
+  public internal(set) var framesTooLong: [FramesTooLong] = []
   /// The number of messages to be changed that could not be decoded, so passed unchanged.
   public var undecodable = 0
 
@@ -177,6 +193,7 @@ public struct ConversionCounts: Hashable, Sendable {
     case .signals: droppedBySignals &+= 1
     case .satellites: droppedBySatellites &+= 1
     case .form: droppedByForm &+= 1
+    case .length: droppedByLength &+= 1
     }
   }
 }

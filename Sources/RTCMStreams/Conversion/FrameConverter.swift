@@ -12,6 +12,8 @@
 /// to the rules (`SystemParameters.adapted(to:)`). A message that cannot be encoded again would pass
 /// unchanged, but every decoded message can.
 ///
+/// With ``ConversionRules/maximumFrameLength``, longer MSMs become several frames.
+///
 /// Dropping the last observation of an epoch marks the observation before it as the last
 /// (DF393, or DF005 in messages 1001–1004 and 1009–1012), so that no rover waits for more. An observation
 /// after which more follows is therefore held back until the next observation; the bytes between the two
@@ -99,7 +101,7 @@ public struct FrameConverter: Sendable {
     let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
     let field = EpochField(in: frame.span.extracting(payload))
     if field != nil { release(into: &output, isLast: false) }
-    if let field, field.isMoreToFollow && rules.mayDropWithinEpoch {
+    if let field, field.isMoreToFollow && rules.mayDropLastOfEpoch {
       held.hold(frame, flagPosition: field.moreToFollowPosition)
     } else {
       append(frame.span, to: &output)
@@ -137,8 +139,38 @@ public struct FrameConverter: Sendable {
       frames = [bytes]
     }
     for index in frames.indices where setStationID(of: &frames[index]) { isChanged = true }
-    if isChanged { counts.framesChanged &+= frames.count }
+    if fit(&frames) { isChanged = true }
+    if frames.isEmpty {
+      cause = .length
+    } else if isChanged {
+      counts.framesChanged &+= frames.count
+    }
     return frames
+  }
+
+  /// Splits the frames that are longer than the rules allow, removes those that cannot be split, and returns
+  /// whether there were any.
+  private mutating func fit(_ frames: inout [[UInt8]]) -> Bool {
+    guard let limit = rules.maximumFrameLength, frames.contains(where: { $0.count > limit }) else {
+      return false
+    }
+    var fitting: [[UInt8]] = []
+    for frame in frames {
+      guard frame.count > limit else {
+        fitting.append(frame)
+        continue
+      }
+      let payload = RTCMFrame.payloadRange(ofFrameLength: frame.count)
+      let message = try? MSMMessage(decoding: frame.span.extracting(payload))
+      if let parts = message?.split(toFramesOfAtMost: limit) {
+        counts.framesSplit &+= 1
+        fitting += parts.compactMap { try? $0.frame() }
+      } else {
+        counts.countTooLong(frame, message)
+      }
+    }
+    frames = fitting
+    return true
   }
 
   /// Returns the payloads that replace a message; `nil` when the message stays unchanged.

@@ -23,6 +23,12 @@ public struct StreamStatistics: Sendable {
     return counts
   }
 
+  /// The number of frames with a type of each length in bytes, by index, up to the longest.
+  var frameLengths: [Int] { tally.frameLengths }
+
+  /// The length of the longest frame in bytes, header and CRC included; `nil` without frames.
+  public var longestFrame: Int? { frameLengths.isEmpty ? nil : frameLengths.count - 1 }
+
   /// Scans the next bytes of the stream.
   public mutating func consume(_ bytes: Span<UInt8>) { consume(bytes) { _ in } }
 

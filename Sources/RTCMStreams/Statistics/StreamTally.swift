@@ -10,6 +10,8 @@ struct StreamTally: Sendable {
   private(set) var date = StreamDate()
   /// The messages with impossible times.
   private(set) var impossibleTimes = ImpossibleTimeTally()
+  /// The number of frames of each length in bytes, up to the longest.
+  private(set) var frameLengths: [Int] = []
   private var observations = StreamClock()
   private var second = 0
   private var bytesInSecond = 0
@@ -44,6 +46,7 @@ struct StreamTally: Sendable {
       clock.now, stamp.isOfCorrections ? corrections.clock.session : clock.session
     )
     countSecond(frame.bytes.count, at: now)
+    countLength(frame.bytes.count)
     types[slot].count(
       bytes: frame.bytes.count, of: satellite, at: time ?? now, second: second,
       session: max(session, 1))
@@ -56,6 +59,11 @@ struct StreamTally: Sendable {
       second = now / 1000
     }
     bytesInSecond += length
+  }
+
+  private mutating func countLength(_ length: Int) {
+    while frameLengths.count <= length { frameLengths.append(0) }
+    frameLengths[length] += 1
   }
 
   private mutating func slot(of type: UInt16) -> Int {

@@ -6,6 +6,8 @@ public struct TypeStatistics: Sendable {
   public internal(set) var frames = 0
   /// The number of bytes in these frames, header and CRC included.
   public internal(set) var bytes = 0
+  /// The length of the longest of these frames in bytes.
+  public internal(set) var longestFrame = 0
   /// The number of epochs with the type; messages of one epoch count once.
   public internal(set) var epochs = 0
   /// The station IDs in the messages, in order of appearance, at most eight.
@@ -70,6 +72,7 @@ extension TypeStatistics {
   {
     frames += 1
     bytes += length
+    longestFrame = max(longestFrame, length)
     if second != currentSecond {
       bytesInBusiestSecond = busiestSecondBytes
       bytesInCurrentSecond = 0

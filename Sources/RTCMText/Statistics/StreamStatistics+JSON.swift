@@ -31,6 +31,7 @@ extension StreamStatistics {
   private func write(_ type: TypeStatistics, to json: inout JSONWriter) {
     json.member("frames", type.frames)
     json.member("bytes", type.bytes)
+    json.member("longest_frame_bytes", type.longestFrame)
     json.member("bytes_per_second", seconds.map { Double(type.bytes) / $0 }, decimals: 1)
     json.member("busiest_second_bytes", type.busiestSecondBytes)
     json.member("epochs", type.epochs)

@@ -60,6 +60,21 @@ public struct MSMHeader: Hashable, Sendable {
 }
 
 extension MSMHeader {
+  /// Returns the length in bytes of a frame with this header's type and signals, and some satellites.
+  ///
+  /// - Parameters:
+  ///   - satelliteCount: The number of satellites.
+  ///   - cellCount: The number of cells of these satellites.
+  package func frameLength(satelliteCount: Int, cellCount: Int) -> Int {
+    let bitsPerSatellite = signalCount + type.bitsPerSatellite
+    let bitCount =
+      Self.bitCountBeforeCellMask + satelliteCount * bitsPerSatellite + cellCount * type.bitsPerCell
+    return RTCMFrame.minimumLength + (bitCount + 7) / 8
+  }
+
+  /// The number of bits before the cell mask, 169 for all systems.
+  private static var bitCountBeforeCellMask: Int { 169 }
+
   /// The maximum number of bits in the cell mask, 64.
   package static var maximumCellMaskBitCount: Int { 64 }
 
