@@ -64,13 +64,13 @@ struct StatisticsTableTests {
       "rates":{"seconds":20.000,"epochs":17,"epoch_interval_seconds":1.000,"missing_epochs":3,
       "longest_interval_seconds":4.000,"time_jumps":0,"frame_bytes_per_second":101.3,
       "busiest_second_bytes":193,"types":{
-      "1006":{"frames":2,"bytes":52,"bytes_per_second":2.6,"busiest_second_bytes":26,"epochs":2,
+      "1006":{"frames":2,"bytes":52,"longest_frame_bytes":26,"bytes_per_second":2.6,"busiest_second_bytes":26,"epochs":2,
       "interval_seconds":10.000,"missing_epochs":null,
       "longest_pause_seconds":10.000,"station_ids":[7]},
-      "1019":{"frames":4,"bytes":268,"bytes_per_second":13.4,"busiest_second_bytes":67,"epochs":4,
+      "1019":{"frames":4,"bytes":268,"longest_frame_bytes":67,"bytes_per_second":13.4,"busiest_second_bytes":67,"epochs":4,
       "interval_seconds":10.000,"missing_epochs":null,
       "longest_pause_seconds":9.000,"station_ids":[]},
-      "1077":{"frames":17,"bytes":1700,"bytes_per_second":85.0,"busiest_second_bytes":100,
+      "1077":{"frames":17,"bytes":1700,"longest_frame_bytes":100,"bytes_per_second":85.0,"busiest_second_bytes":100,
       "epochs":17,"interval_seconds":1.000,"missing_epochs":3,
       "longest_pause_seconds":4.000,"station_ids":[7]}}}}
       """#
