@@ -36,7 +36,7 @@ struct MSMSplittingTests {
       }
       #expect(parts.flatMap(\.satellites) == whole.satellites)
       #expect(parts.flatMap(\.signals) == whole.signals)
-      #expect(parts.dropLast().allSatisfy(\.header.isMoreToFollow))
+      #expect(!parts.dropLast().contains { !$0.header.isMoreToFollow })
       #expect(parts.last?.header.isMoreToFollow == isMoreToFollow)
       #expect(parts.allSatisfy { $0.header.signalMask == whole.header.signalMask })
     }
