@@ -24,6 +24,7 @@ struct BoardSim {
       ServerMigrate.self, ServerExport.self, ServerImport.self, ServerCommand.self,
       CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
+      RTCMMAVLink.self,
       RTCMVectors.self, RTCMTypes.self, RINEXInfo.self, CaptureSynth.self, CaptureDamage.self,
       CaptureRecord.self, CaptureInfo.self, CapturePlotCommand.self, CaptureFetch.self,
       GNSSSolve.self, GNSSCompare.self, GNSSConvert.self,

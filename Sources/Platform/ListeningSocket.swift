@@ -23,7 +23,7 @@ package struct ListeningSocket: ~Copyable {
   package init(host: String, port: UInt16) throws(ListenError) {
     descriptor = try Self.listening(on: host, port: port)
     self.host = host
-    self.port = Self.localPort(of: descriptor) ?? port
+    self.port = SocketAddress.localPort(of: descriptor) ?? port
   }
 
   deinit { close(descriptor) }
@@ -61,19 +61,5 @@ package struct ListeningSocket: ~Copyable {
       return nil
     }
     return descriptor
-  }
-
-  private static func localPort(of descriptor: Int32) -> UInt16? {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    // Sound: sockaddr_storage holds an address of any family, and may be read as that family's structure.
-    return unsafe withUnsafeMutablePointer(to: &address) { storage in
-      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
-        return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // same offset in sockaddr_in6
-        }
-      }
-    }
   }
 }

@@ -6,14 +6,25 @@
   internal import Darwin
 #endif
 
-#if canImport(Glibc)
-  private let streamSocket = Int32(SOCK_STREAM.rawValue)
-#else
-  private let streamSocket = SOCK_STREAM
-#endif
-
 /// A resolved address of a host and a port.
 struct SocketAddress {
+  /// The kind of a socket.
+  enum Kind {
+    /// TCP.
+    case stream
+    /// UDP.
+    case datagram
+
+    var number: Int32 {
+      #if canImport(Glibc)
+        Int32(self == .stream ? SOCK_STREAM.rawValue : SOCK_DGRAM.rawValue)
+      #else
+        self == .stream ? SOCK_STREAM : SOCK_DGRAM
+      #endif
+    }
+  }
+
+  private let kind: Kind
   private let family: Int32
   private let protocolNumber: Int32
   private let bytes: [UInt8]
@@ -22,11 +33,11 @@ struct SocketAddress {
   ///
   /// IPv4 addresses come first, because some clients try IPv4 only. The system looks a name up, which may
   /// take long.
-  static func all(host: String, port: UInt16) -> [SocketAddress] {
+  static func all(host: String, port: UInt16, kind: Kind = .stream) -> [SocketAddress] {
     // Sound: getaddrinfo takes a structure of zeros for default hints.
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICSERV
-    unsafe hints.ai_socktype = streamSocket
+    unsafe hints.ai_socktype = kind.number
     var list: UnsafeMutablePointer<addrinfo>?
     // Sound: getaddrinfo fills `list`, which is walked to its end and freed once.
     guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0, let first = unsafe list else {
@@ -36,13 +47,14 @@ struct SocketAddress {
     var addresses: [SocketAddress] = []
     var next: UnsafeMutablePointer<addrinfo>? = unsafe first
     while let candidate = unsafe next {
-      unsafe addresses.append(SocketAddress(candidate.pointee))
+      unsafe addresses.append(SocketAddress(candidate.pointee, kind))
       unsafe next = candidate.pointee.ai_next
     }
     return addresses.filter { $0.family == AF_INET } + addresses.filter { $0.family != AF_INET }
   }
 
-  private init(_ entry: addrinfo) {
+  private init(_ entry: addrinfo, _ kind: Kind) {
+    self.kind = kind
     // Sound: both are plain numbers; only the pointers in the same structure are unsafe.
     family = unsafe entry.ai_family
     protocolNumber = unsafe entry.ai_protocol
@@ -51,11 +63,11 @@ struct SocketAddress {
       UnsafeRawBufferPointer(start: entry.ai_addr, count: Int(entry.ai_addrlen)))
   }
 
-  /// Opens a stream socket of the address's family, which child programs do not inherit.
+  /// Opens a socket of the address's family and kind, which child programs do not inherit.
   ///
   /// The result is `nil`, with `errno` set, if the system cannot create a socket.
   func openSocket() -> Int32? {
-    let descriptor = socket(family, streamSocket, protocolNumber)
+    let descriptor = socket(family, kind.number, protocolNumber)
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
@@ -68,6 +80,21 @@ struct SocketAddress {
       guard let address = buffer.baseAddress else { return -1 }
       return unsafe call(
         address.assumingMemoryBound(to: sockaddr.self), socklen_t(buffer.count))
+    }
+  }
+
+  /// Returns the port of a bound socket, which the system may have chosen; `nil` for what is no socket.
+  static func localPort(of descriptor: Int32) -> UInt16? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    // Sound: sockaddr_storage holds an address of any family, and may be read as that family's structure.
+    return unsafe withUnsafeMutablePointer(to: &address) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
+        return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // same offset in sockaddr_in6
+        }
+      }
     }
   }
 }

@@ -55,6 +55,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case haMQTT = "ha_mqtt_discoverable"
   /// What checks the files of Kubernetes against its interface, a Python package.
   case kubernetesValidate = "kubernetes-validate"
+  /// The messages of MAVLink, and its telemetry logs, a Python package.
+  case pymavlink
   /// Drivers of other people for our parts; see ``ForeignDrivers``.
   case drivers
 
@@ -69,6 +71,7 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .postgresql: PostgreSQLCluster.isHere
     case .avr: OutsideProgram(rawValue) != nil && hasEmulator
     case .haMQTT: PythonPackage.haMQTT.isInstalled
+    case .pymavlink: PythonPackage.pymavlink.isInstalled
     case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil
     }

@@ -10,6 +10,8 @@ public struct PythonPackage: Sendable {
   public static let cssrlib = Self(.cssrlib)
   /// Home Assistant's entities and announcements.
   public static let haMQTT = Self(.haMQTT)
+  /// The messages of MAVLink, and its telemetry logs.
+  public static let pymavlink = Self(.pymavlink)
 
   private let oracle: Oracle
   /// Whether the `python3` of the search path finds it.

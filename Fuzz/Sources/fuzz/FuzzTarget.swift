@@ -37,6 +37,7 @@ enum FuzzTarget: String, CaseIterable {
   case rtk
   case clusterMessages = "cluster-messages"
   case telemetryOrder = "telemetry-order"
+  case mavlink
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {
@@ -83,6 +84,7 @@ enum FuzzTarget: String, CaseIterable {
     case .rtk: fuzzRTK(bytes)
     case .clusterMessages: fuzzClusterMessages(bytes)
     case .telemetryOrder: fuzzTelemetryOrder(bytes)
+    case .mavlink: fuzzMAVLink(bytes)
     }
   }
 }

@@ -100,7 +100,6 @@ struct ConversionSummary {
     if !reasons.isEmpty { lines.append("dropped: " + reasons.joined(separator: ", ")) }
     if counts.framesSplit > 0 { lines.append("split by satellites: \(counts.framesSplit) MSMs") }
     lines += leftOut
-    lines += counts.framesTooLong.map(\.sentence)
     if counts.undecodable > 0 {
       lines.append(
         "\(counts.undecodable) messages could not be decoded and passed as they were; "

@@ -7,7 +7,7 @@ extension FramesTooLong {
   var sentence: String {
     let name = type.map { "\($0)" } ?? "no type"
     let count = frames == 1 ? "1 frame" : "\(frames) frames"
-    return "left out: \(count) of \(name), up to \(longest) bytes: \(remedy)"
+    return "\(count) of \(name), up to \(longest) bytes: \(remedy)"
   }
 
   private var remedy: String {
@@ -43,7 +43,7 @@ extension ConversionCounts {
     let count = framesTooLong.reduce(0) { $0 + $1.frames }
     throw Failure(
       message:
-        "'\(output)' lacks \(count) \(count == 1 ? "frame" : "frames") longer than --max-frame; "
+        "'\(output)' lacks \(count) \(count == 1 ? "frame" : "frames") longer than --max-frame: "
         + framesTooLong.map(\.sentence).joined(separator: "; "))
   }
 }

@@ -314,6 +314,23 @@ struct RuleTests {
     Breach("rtcm merge x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach(
       "rtcm merge x {file} -o {file}", "'{file}' is an input as well; name another file for -o"),
+    Breach("rtcm mavlink x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "rtcm mavlink x -o y --extract --sender 1/1",
+      "--sender, --speed and --date are for packets that are made, not read by --extract"),
+    Breach(
+      "rtcm mavlink x -o - --json",
+      "--json needs an output other than -, since standard output has the stream"),
+    Breach(
+      "rtcm mavlink x -o y --speed 2",
+      "--speed goes with -o udp:HOST:PORT; files are written at once"),
+    Breach(
+      "rtcm mavlink x -o y --date now", "--date goes with -o FILE.tlog; nothing else has times"),
+    Breach(
+      "rtcm mavlink x -o y --duration 2",
+      "--duration goes with the stream of a caster or a UDP port"),
+    Breach(
+      "rtcm mavlink {file} -o {file}", "'{file}' is the input as well; name another file for -o"),
     Breach("rtcm convert x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach("rtcm decode x --raw", "--raw goes with --json"),
     Breach(

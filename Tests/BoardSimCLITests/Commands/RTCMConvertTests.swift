@@ -79,6 +79,39 @@ struct RTCMConvertTests {
     #expect(!statistics.contains("1077"))
   }
 
+  @Test("MSMs become frames for a link with short ones, at most as long as told")
+  func shortFrames() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("short.rtcm3")
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", path, "--max-frame", "240", "--json")
+    #expect(outcome.status == 0)
+    let summary = try members(outcome.output)
+    #expect(summary["frames_split"].map { $0 >= 1800 } == true && summary["dropped_by_length"] == 0)
+    let statistics = try JSONDocument(
+      try await boardsim("rtcm", "stats", path, "--json", "--quiet").text)
+    #expect(statistics.number("longest_frame_bytes").map { $0 > 200 && $0 <= 240 } == true)
+    #expect(statistics.number("rates.epochs") == 600)
+  }
+
+  @Test("what cannot be made short enough is left out, named with its remedy, and fails")
+  func tooLong() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("short.rtcm3")
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", path, "--max-frame", "64", "--json")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorLines.last?.contains(
+        "120 of 1019, up to 67 bytes: cannot be split; allow --max-frame 67, or leave them out with "
+          + "--drop-type 1019") == true, "\(outcome.errorLines)")
+    let report = try JSONDocument(outcome.text)
+    #expect(report.number("dropped_by_length").map { $0 > 0 } == true)
+    let statistics = try JSONDocument(
+      try await boardsim("rtcm", "stats", path, "--json", "--quiet").text)
+    #expect(statistics.number("longest_frame_bytes").map { $0 <= 64 } == true)
+  }
+
   @Test("satellites that have no place in them are told")
   func legacyWithoutChannels() async throws {
     // The frame is an MSM4 of one GLONASS satellite, whose frequency channel no other message gives.
@@ -104,7 +137,8 @@ struct RTCMConvertTests {
       [], ["-o", "-", "--msm", "6"], ["-o", "-", "--msm", "1012"],
       ["-o", "-", "--station-id", "4096"],
       ["-o", "-", "--keep-signal", "G9Z"], ["-o", "-", "--drop-constellation", "glonas"],
-      ["-o", "-", "--every", "0.001"], ["-o", capture],
+      ["-o", "-", "--every", "0.001"], ["-o", capture], ["-o", "-", "--max-frame", "59"],
+      ["-o", "-", "--max-frame", "1030"], ["-o", "x.obs", "--max-frame", "240"],
     ])
   func usage(options: [String]) async throws {
     let outcome = try await BoardSimProcess(["rtcm", "convert", Self.capture] + options).end()

@@ -81,6 +81,7 @@ extension FuzzTarget {
         "G01", "R", "                ", "\r\n")
     case .ubxRaw:
       [[0xB5, 0x62], [0x02, 0x15], [0x02, 0x13], [0xF0, 0x7F], [0xF0, 0xFF], [0xFF, 0xFF]]
+    case .mavlink: [[0xFD], [0xFE], [0xE9, 0, 0], [0xFD, 0xB6, 0, 0], [0xFE, 0xB6]]
     case .nmea: Self.words("$", "*", "\r\n", "*00", "GPGGA")
     case .boardAnswer:
       Self.words(

@@ -67,7 +67,14 @@ extension Seeds {
     case .rtk: Self.pairs
     case .clusterMessages: [Self.clusterMessages]
     case .telemetryOrder: Self.orders.map { Array($0.utf8) }
+    case .mavlink: streams.map { [1, 9] + Self.mavlink($0) }
     }
+  }
+
+  /// The packets of a stream's first bytes, one to four.
+  private static func mavlink(_ stream: [UInt8]) -> [UInt8] {
+    var writer = MAVLinkWriter()
+    return (writer.packets(of: Array(stream.prefix(400))) ?? []).flatMap(\.self)
   }
 
   /// A table of another node in two parts, its slices with one missing, topics, and its end.

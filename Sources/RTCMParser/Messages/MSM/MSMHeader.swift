@@ -60,11 +60,12 @@ public struct MSMHeader: Hashable, Sendable {
 }
 
 extension MSMHeader {
-  /// Returns the length in bytes of a frame with this header's type and signals, and some satellites.
+  /// Computes the length in bytes of a frame with this header's type and signals, and some satellites.
   ///
   /// - Parameters:
   ///   - satelliteCount: The number of satellites.
   ///   - cellCount: The number of cells of these satellites.
+  /// - Returns: The length, header and CRC included.
   package func frameLength(satelliteCount: Int, cellCount: Int) -> Int {
     let bitsPerSatellite = signalCount + type.bitsPerSatellite
     let bitCount =
