@@ -3,7 +3,7 @@ internal import RTCMStreams
 internal import TextOutput
 
 /// The way of RTCM 3 out of packets of MAVLink.
-struct MAVLinkExtraction: ~Copyable {
+final class MAVLinkExtraction {
   private let command: RTCMMAVLink
   private let place: MAVLinkPlace
   private var reader = MAVLinkReader()
@@ -21,7 +21,7 @@ struct MAVLinkExtraction: ~Copyable {
   }
 
   /// Reads to the end of the input, and tells how much it was.
-  mutating func run() throws {
+  func run() throws {
     switch place {
     case .file(let path), .log(let path): try read(path)
     case .udp(let host, let port): try receive(host, port)
@@ -38,7 +38,7 @@ struct MAVLinkExtraction: ~Copyable {
     try summarize()
   }
 
-  private mutating func read(_ path: String) throws {
+  private func read(_ path: String) throws {
     var input = try InputStream(path)
     var progress = Progress("reading \(path)", of: input.length, isQuiet: command.isQuiet)
     var (bytes, read) = ([UInt8](), 0)
@@ -53,7 +53,7 @@ struct MAVLinkExtraction: ~Copyable {
     if path != "-" { try Interruption.check() }
   }
 
-  private mutating func receive(_ host: String, _ port: UInt16) throws {
+  private func receive(_ host: String, _ port: UInt16) throws {
     let socket = try DatagramSocket(receivingAt: host, port: port)
     if !command.isQuiet {
       Console.note("receiving at udp:\(ListenAddress.authority(host, port: socket.port))")
@@ -70,7 +70,7 @@ struct MAVLinkExtraction: ~Copyable {
     }
   }
 
-  private mutating func take(_ bytes: [UInt8]) throws(Failure) {
+  private func take(_ bytes: [UInt8]) throws(Failure) {
     var frames: [[UInt8]] = []
     reader.consume(bytes.span) { packet in
       if let frame = assembler.add(packet) { frames.append(frame) }
@@ -78,7 +78,7 @@ struct MAVLinkExtraction: ~Copyable {
     try write(frames)
   }
 
-  private mutating func end() throws(Failure) {
+  private func end() throws(Failure) {
     var frames: [[UInt8]] = []
     reader.finish { packet in
       if let frame = assembler.add(packet) { frames.append(frame) }
@@ -87,7 +87,7 @@ struct MAVLinkExtraction: ~Copyable {
     try write(frames)
   }
 
-  private mutating func write(_ messages: [[UInt8]]) throws(Failure) {
+  private func write(_ messages: [[UInt8]]) throws(Failure) {
     for message in messages {
       scanner.consume(message.span) { _ in }
       byteCount += message.count

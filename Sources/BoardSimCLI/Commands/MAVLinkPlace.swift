@@ -1,4 +1,5 @@
 internal import Platform
+internal import RTCMStreams
 
 /// A place of MAVLink packets: a file, a telemetry log, or a UDP port.
 enum MAVLinkPlace: Equatable {
@@ -35,7 +36,7 @@ struct MAVLinkOutput: ~Copyable {
   private let isLog: Bool
   /// The number of bytes written or sent.
   private(set) var byteCount = 0
-  /// The number of packets that the system did not take, since nobody received.
+  /// The number of packets that nobody received, as far as the receiving machine told.
   private(set) var unheardCount = 0
 
   /// Opens an output.
@@ -73,8 +74,10 @@ struct MAVLinkOutput: ~Copyable {
   }
 
   private mutating func send(_ packet: [UInt8]) {
-    // The answer to one datagram that nobody received fails the next one.
-    if socket?.send(packet) != true, socket?.send(packet) != true { unheardCount += 1 }
+    // That nobody received a datagram fails the next one, which has not gone then.
+    if socket?.send(packet) == true { return }
+    unheardCount += 1
+    _ = socket?.send(packet)
   }
 
   /// Hands over what is buffered.

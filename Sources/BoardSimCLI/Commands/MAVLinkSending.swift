@@ -3,7 +3,7 @@ internal import RTCMStreams
 internal import TextOutput
 
 /// The way of an RTCM 3 stream into packets of MAVLink.
-struct MAVLinkSending: ~Copyable {
+final class MAVLinkSending {
   private let command: RTCMMAVLink
   private var converter: StreamConverter
   private var scanner = FrameScanner()
@@ -25,7 +25,7 @@ struct MAVLinkSending: ~Copyable {
   }
 
   /// Sends the whole stream, and tells how much it was.
-  mutating func run() async throws {
+  func run() async throws {
     if command.isLive { try await follow() } else { try play() }
     try output.finish()
     try summarize()
@@ -43,7 +43,7 @@ struct MAVLinkSending: ~Copyable {
   }
 
   /// Sends a capture, over UDP at its pace.
-  private mutating func play() throws {
+  private func play() throws {
     let capture = try CaptureInput.capture(command.file)
     var player = CapturePlayer(capture, mode: .once)
     var progress = Progress(
@@ -69,7 +69,7 @@ struct MAVLinkSending: ~Copyable {
   }
 
   /// Sends what comes, as it comes.
-  private mutating func follow() async throws {
+  private func follow() async throws {
     var input = try StreamInput(
       command.file, isQuiet: command.isQuiet, duration: command.duration?.duration)
     var bytes: [UInt8] = []
@@ -82,20 +82,20 @@ struct MAVLinkSending: ~Copyable {
     try input.beginning.checkFrames(of: command.file, converter.scanned)
   }
 
-  private mutating func send(_ bytes: [UInt8], at microseconds: Int64) throws {
+  private func send(_ bytes: [UInt8], at microseconds: Int64) throws {
     var converted: [UInt8] = []
     converter.consume(bytes.span, into: &converted)
     try write(converted, at: microseconds)
   }
 
-  private mutating func end(at microseconds: Int64) throws {
+  private func end(at microseconds: Int64) throws {
     var converted: [UInt8] = []
     converter.finish(into: &converted)
     try write(converted, at: microseconds)
   }
 
   /// Writes whole frames.
-  private mutating func write(_ frames: [UInt8], at microseconds: Int64) throws {
+  private func write(_ frames: [UInt8], at microseconds: Int64) throws {
     var whole: [[UInt8]] = []
     scanner.consume(frames.span) { whole.append(Array($0.bytes)) }
     for frame in whole {

@@ -91,11 +91,9 @@ struct RTCMMAVLink: Command {
   func run() async throws {
     Interruption.install()
     if isExtracting {
-      var extraction = try MAVLinkExtraction(self)
-      try extraction.run()
+      try MAVLinkExtraction(self).run()
     } else {
-      var sending = try MAVLinkSending(self)
-      try await sending.run()
+      try await MAVLinkSending(self).run()
     }
   }
 }

@@ -103,7 +103,7 @@ struct RTCMConvertTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errorLines.last?.contains(
-        "120 of 1019, up to 67 bytes: cannot be split; allow --max-frame 67, or leave them out with "
+        "180 frames of 1019, up to 67 bytes: cannot be split; allow --max-frame 67, or leave them out with "
           + "--drop-type 1019") == true, "\(outcome.errorLines)")
     let report = try JSONDocument(outcome.text)
     #expect(report.number("dropped_by_length").map { $0 > 0 } == true)

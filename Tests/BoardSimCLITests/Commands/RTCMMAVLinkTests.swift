@@ -107,7 +107,7 @@ struct RTCMMAVLinkTests {
     let outcome = try await boardsim(
       "rtcm", "mavlink", "--extract", input == "garbage" ? file : input, "-o", folder.path("x"))
     #expect(outcome.status == status)
-    #expect(outcome.errorLines.last?.contains(words) == true, "\(outcome.errorLines)")
+    #expect(outcome.errorLines.first?.contains(words) == true, "\(outcome.errorLines)")
   }
 
   @Test("a port in use is told")

@@ -17,7 +17,9 @@ struct MSMSplittingOracleTests {
     .compares(with: .convbin), arguments: [400, 300, 200])
   func agreesInRTKLIB(limit: Int) throws {
     var splitCaptures = 0
-    for name in SharedCaptures.names {
+    // Messages made up of random values: RTKLIB refuses some of them whole that it reads in parts.
+    let madeUp = "rtcmrs__generated_shared.rtcm3"
+    for name in SharedCaptures.names where name != madeUp {
       let bytes = Array(try SharedCaptures.bytes(of: name).prefix(30_000))
       let original = source(bytes, limit: limit)
       var rules = ConversionRules()
