@@ -70,8 +70,8 @@ public struct ShortFrameLoad: Hashable, Sendable {
       if needed > 1 { cut += count }
     }
     (framesCut, framesLost, self.pieces) = (cut, lost, pieces)
-    typesLost = statistics.types.filter { link.pieces(ofFrameOf: $0.longestFrame) == nil }.map(
-      \.type)
+    typesLost = statistics.types.filter { link.pieces(ofFrameOf: $0.longestFrame) == nil }
+      .map { $0.type }
   }
 
   /// Whether all types of the lost frames are MSMs, which can be split.
