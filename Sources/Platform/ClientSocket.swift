@@ -164,7 +164,7 @@ package struct ClientSocket: ~Copyable {
   }
 }
 
-// Wrappers whose names do not collide with the methods of the type that calls them.
+// Wrappers whose names do not collide with the methods of the types that call them.
 
 private func connectDescriptor(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
@@ -172,7 +172,7 @@ private func connectDescriptor(
   unsafe connect(descriptor, address, length)
 }
 
-private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   // Sound: the caller's buffer must have `count` bytes.
   #if canImport(Darwin)
     unsafe send(descriptor, bytes, count, 0)

@@ -44,7 +44,7 @@ package struct DatagramSocket: ~Copyable {
       throw ListenError(host: host, port: port, code: errno)
     }
     descriptor = opened
-    self.port = SocketAddress.localPort(of: opened) ?? port
+    self.port = SocketName.ownPort(of: opened) ?? port
   }
 
   deinit { close(descriptor) }
@@ -69,7 +69,7 @@ package struct DatagramSocket: ~Copyable {
   /// Sends a datagram; returns whether the system took it, which it does not when nobody receives.
   package func send(_ bytes: [UInt8]) -> Bool {
     // Sound: the buffer is alive during the call and gives its own length.
-    unsafe bytes.withUnsafeBytes { unsafe sendDatagram(descriptor, $0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeBytes { unsafe sendBytes(descriptor, $0.baseAddress, $0.count) }
       == bytes.count
   }
 
@@ -82,9 +82,4 @@ package struct DatagramSocket: ~Copyable {
     }
     return count >= 0 ? Array(buffer.prefix(count)) : nil
   }
-}
-
-private func sendDatagram(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  // Sound: the caller's buffer has `count` bytes.
-  unsafe send(descriptor, bytes, count, 0)
 }

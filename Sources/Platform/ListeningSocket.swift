@@ -23,7 +23,7 @@ package struct ListeningSocket: ~Copyable {
   package init(host: String, port: UInt16) throws(ListenError) {
     descriptor = try Self.listening(on: host, port: port)
     self.host = host
-    self.port = SocketAddress.localPort(of: descriptor) ?? port
+    self.port = SocketName.ownPort(of: descriptor) ?? port
   }
 
   deinit { close(descriptor) }

@@ -82,19 +82,4 @@ struct SocketAddress {
         address.assumingMemoryBound(to: sockaddr.self), socklen_t(buffer.count))
     }
   }
-
-  /// Returns the port of a bound socket, which the system may have chosen; `nil` for what is no socket.
-  static func localPort(of descriptor: Int32) -> UInt16? {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    // Sound: sockaddr_storage holds an address of any family, and may be read as that family's structure.
-    return unsafe withUnsafeMutablePointer(to: &address) { storage in
-      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        guard unsafe getsockname(descriptor, generic, &length) == 0 else { return nil }
-        return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-          unsafe UInt16(bigEndian: $0.pointee.sin_port)  // same offset in sockaddr_in6
-        }
-      }
-    }
-  }
 }

@@ -46,12 +46,26 @@ package enum SocketName {
 
   /// Returns the port of a socket's other end; `nil` if there is none any more.
   package static func peerPort(of descriptor: Int32) -> UInt16? {
+    // Sound: the call writes an address and its length where it is told.
+    unsafe port { unsafe getpeername(descriptor, $0, $1) }
+  }
+
+  /// Returns the port of a bound socket, which the system may have chosen; `nil` for what is no socket.
+  static func ownPort(of descriptor: Int32) -> UInt16? {
+    // Sound: the call writes an address and its length where it is told.
+    unsafe port { unsafe getsockname(descriptor, $0, $1) }
+  }
+
+  /// Returns the port of the address that a call writes; `nil` if the call fails.
+  private static func port(
+    _ call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) -> UInt16? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     // Sound: the storage has the size given to the call, and may be read as the structure of its family.
     return unsafe withUnsafeMutablePointer(to: &storage) { storage in
       unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        guard unsafe getpeername(descriptor, generic, &length) == 0 else { return nil }
+        guard unsafe call(generic, &length) == 0 else { return nil }
         return unsafe generic.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
           unsafe UInt16(bigEndian: $0.pointee.sin_port)  // same offset in sockaddr_in6
         }

@@ -26,7 +26,10 @@ extension MSMMessage {
         (satellite, signal) = (satellite + 1, end)
       }
       if satellite == first.satellite { return nil }
-      parts.append(part(first.satellite..<satellite, first.signal..<signal))
+      parts.append(
+        keeping(
+          satellites: Array(satellites[first.satellite..<satellite]),
+          signals: Array(signals[first.signal..<signal]), signalMask: header.signalMask))
     }
     for index in parts.indices.dropLast() { parts[index].header.isMoreToFollow = true }
     return parts.isEmpty ? nil : parts
@@ -49,19 +52,5 @@ extension MSMMessage {
     var end = start
     while end < signals.count && signals[end].satelliteID == satellites[index].id { end += 1 }
     return end
-  }
-
-  /// Returns the message with some of its satellites, and their cells.
-  private func part(_ kept: Range<Int>, _ cells: Range<Int>) -> MSMMessage {
-    var part = self
-    part.trailingBits = TrailingBits()
-    part.satellites = Array(satellites[kept])
-    part.signals = Array(signals[cells])
-    part.header.satelliteMask = part.satellites.reduce(0) { $0 | MaskIDs.mask(of: $1.id) }
-    // The cell mask has a row of bits for each satellite, the last row in the lowest bits.
-    let after = (satellites.count - kept.upperBound) * header.signalCount
-    let ofPart = UInt64(1) << UInt64(part.header.cellMaskBitCount) &- 1
-    part.header.cellMask = header.cellMask >> UInt64(after) & ofPart
-    return part
   }
 }

@@ -52,18 +52,26 @@ extension MSMMessage {
   }
 
   /// Returns the message with the given satellites and signals, and without the bits after its last field.
-  func keeping(satellites: [MSMSatellite], signals: [MSMSignal]) -> MSMMessage {
+  ///
+  /// - Parameters:
+  ///   - satellites: The satellites, in their order.
+  ///   - signals: Their cells, in their order.
+  ///   - signalMask: The signal mask, DF395, with the cells' signals and maybe others; `nil` for theirs alone.
+  /// - Returns: The message.
+  func keeping(
+    satellites: [MSMSatellite], signals: [MSMSignal], signalMask: UInt32? = nil
+  ) -> MSMMessage {
     var kept = self
     kept.trailingBits = TrailingBits()
     (kept.satellites, kept.signals) = (satellites, signals)
-    kept.remakeMasks()
+    kept.remakeMasks(signalMask: signalMask)
     return kept
   }
 
-  /// Sets the masks from satellites and cells, which are in the masks' order.
-  private mutating func remakeMasks() {
+  /// Sets the masks from satellites and cells, which are in the masks' order, but for a signal mask that is given.
+  private mutating func remakeMasks(signalMask: UInt32?) {
     header.satelliteMask = satellites.reduce(0) { $0 | MaskIDs.mask(of: $1.id) }
-    header.signalMask = signals.reduce(0) { $0 | 1 << UInt32(32 - $1.signalID) }
+    header.signalMask = signalMask ?? signals.reduce(0) { $0 | 1 << UInt32(32 - $1.signalID) }
     header.cellMask = 0
     var next = signals.makeIterator()
     var cell = next.next()

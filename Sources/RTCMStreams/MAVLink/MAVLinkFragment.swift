@@ -1,7 +1,7 @@
 /// The content of a message GPS_RTCM_DATA (233) of MAVLink: a short frame of RTCM 3, or a part of a longer one.
 ///
-/// Its flags are, from the lowest bit: whether it is a part (1 bit), the part's number (2 bits), and a number that
-/// the parts of one frame share (5 bits). The last part of a frame is the fourth, or the first with fewer than
+/// The flags have, from the lowest bit, whether the content is a part (1 bit), the part's number (2 bits), and a number
+/// that the parts of one frame share (5 bits). The last part of a frame is the fourth, or the first with fewer than
 /// 180 bytes; so a frame of exactly 180, 360 or 540 bytes that is sent in parts ends with an empty one.
 public struct MAVLinkFragment: Hashable, Sendable {
   /// The number of the message GPS_RTCM_DATA.

@@ -1,7 +1,7 @@
 /// A reader of the packets with RTCM 3 in a stream of MAVLink 1 or 2, or in a telemetry log.
 ///
-/// It finds the packets of GPS_RTCM_DATA with a correct checksum and passes over all else: other messages, the times
-/// of a telemetry log, and damaged data. Signatures of MAVLink 2 are passed over as well, not checked.
+/// The reader finds the packets of GPS_RTCM_DATA with a correct checksum and passes over all else: other messages, the
+/// times of a telemetry log, and damaged data. Signatures of MAVLink 2 are passed over as well, not checked.
 public struct MAVLinkReader: Sendable {
   /// A packet of GPS_RTCM_DATA.
   public struct Packet: Hashable, Sendable {

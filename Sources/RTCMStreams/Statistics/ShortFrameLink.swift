@@ -28,7 +28,9 @@ public struct ShortFrameLink: Hashable, Sendable {
   /// most 255 bytes. Modems such as Ebyte's E22 send packets of 240 bytes. The buffer of Arduino's `Wire` on
   /// AVR has 32 bytes.
   public static let all = [
-    ShortFrameLink("MAVLink GPS_RTCM_DATA", pieceLength: 180, maximumPieces: 4),
+    ShortFrameLink(
+      "MAVLink GPS_RTCM_DATA", pieceLength: MAVLinkFragment.maximumLength,
+      maximumPieces: MAVLinkFragment.maximumCount),
     ShortFrameLink("255-byte radio", pieceLength: 255),
     ShortFrameLink("240-byte modem", pieceLength: 240),
     ShortFrameLink("32-byte I2C buffer", pieceLength: 32),
