@@ -19,6 +19,20 @@ extension CivilTime {
     text += " UTC".utf8
   }
 
+  /// Appends the date on which a compact file is made: `06-Apr-19 23:50`.
+  func appendForCompactFile(to text: inout [UInt8]) {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    text.append(integer: day, width: 2)
+    text += "-\(months[month - 1])-".utf8
+    text.append(integer: year % 100, width: 2)
+    text.append(UInt8(ascii: " "))
+    text.append(integer: hour, width: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(integer: minute, width: 2)
+  }
+
   /// Appends the date in version 2's form before observations: ` 19  4  6 23 50  9.0000000`.
   func appendForVersion2(to text: inout [UInt8]) {
     appendShort(to: &text)

@@ -11,6 +11,20 @@ struct FileEnding {
     text = dot.map { name[$0...].lowercased() } ?? ""
   }
 
+  /// Creates the extension of a path that may end with `.gz` behind it.
+  init(ofCompressed path: String) { self.init(of: Self.withoutGzip(path)) }
+
+  /// Whether a path ends with `.gz`.
+  static func isGzip(_ path: String) -> Bool { Self(of: path).text == ".gz" }
+
+  /// Returns a path without `.gz` at its end.
+  static func withoutGzip(_ path: String) -> String {
+    isGzip(path) ? String(path.dropLast(3)) : path
+  }
+
+  /// Whether the extension is that of a compact observation file of Hatanaka: `.crx` or `.26d`.
+  var isCompact: Bool { text == ".crx" || isOfYear("d") }
+
   /// Returns whether the extension is a two-digit year and a letter, as in RINEX 2 file names: `.26o`.
   func isOfYear(_ letter: Character) -> Bool {
     let parts = text.dropFirst()

@@ -1,3 +1,5 @@
+internal import HTTPServer
+
 /// A file written under the name `.NAME.partial` beside it, and renamed once it is complete.
 ///
 /// An error or an interruption before ``finish()`` leaves no partial file, and an existing file of the name
@@ -5,7 +7,11 @@
 struct OutputFile: ~Copyable {
   private let file: PendingFile
   private var stream: OutputStream
+  /// The compressor; `nil` for a file that is written as it is.
+  private var encoder: GzipEncoder?
   private var isWhole = false
+  /// The number of bytes written, before compression.
+  private(set) var byteCount = 0
 
   /// Creates a file; `-` is standard output.
   ///
@@ -13,25 +19,34 @@ struct OutputFile: ~Copyable {
   ///   - path: The file; an existing file is replaced.
   ///   - inPlace: Whether the file is written under its own name, since partial content is worth keeping,
   ///     as of a live stream.
+  ///   - isCompressed: Whether the file is compressed by gzip.
   /// - Throws: ``Failure`` when the file cannot be written.
-  init(_ path: String, inPlace: Bool = false) throws(Failure) {
+  init(_ path: String, inPlace: Bool = false, isCompressed: Bool = false) throws(Failure) {
     let file = try PendingFile(path, inPlace: inPlace)
     let stream = try file.open()
     self.file = file
     self.stream = stream
+    encoder = isCompressed ? GzipEncoder(level: 6) : nil
   }
 
   /// The path written to until the file is complete.
   var workingPath: String { file.workingPath }
 
   /// Writes bytes; they may stay in the buffer until ``flush()``.
-  mutating func write(_ bytes: [UInt8]) throws(Failure) { try stream.write(bytes) }
+  mutating func write(_ bytes: [UInt8]) throws(Failure) {
+    byteCount += bytes.count
+    try stream.write(encoder?.encode(bytes) ?? bytes)
+  }
 
   /// Writes the buffered bytes.
-  mutating func flush() throws(Failure) { try stream.flush() }
+  mutating func flush() throws(Failure) {
+    if let rest = encoder?.encode([], flushing: true) { try stream.write(rest) }
+    try stream.flush()
+  }
 
   /// Writes the buffered bytes, and gives the file its name.
   mutating func finish() throws(Failure) {
+    if let rest = encoder?.finish() { try stream.write(rest) }
     try stream.close()
     try file.commit()
     isWhole = true

@@ -42,8 +42,8 @@ enum OutputForm: String, OptionChoice {
 
   /// Creates the form from a file name's extension; RTCM without an extension.
   init(ofFile path: String) throws(UsageError) {
-    let ending = FileEnding(of: path)
-    if ending.isOne(of: Self.rinexEndings) || ending.isOfYear("o") {
+    let ending = FileEnding(ofCompressed: path)
+    if ending.isOne(of: Self.rinexEndings) || ending.isOfYear("o") || ending.isOfYear("d") {
       self = .rinex
     } else if ending.isOne(of: JSONLinesName.endings) {
       self = .jsonl
@@ -55,12 +55,13 @@ enum OutputForm: String, OptionChoice {
       throw UsageError(
         message: "what form '\(path)' is to have, its ending does not say: "
           + "\(Self.list(Self.rtcmEndings)) are RTCM, \(Self.list(JSONLinesName.endings)) "
-          + "JSON Lines, \(Self.list(Self.rinexEndings)) RINEX, .csv CSV; or say it with --to")
+          + "JSON Lines, \(Self.list(Self.rinexEndings)) RINEX, .csv CSV, each with .gz too; or say it with --to"
+      )
     }
   }
 
   private static let rtcmEndings = [".rtcm3", ".rtcm", ".rtc", ".bin", ".raw", ".dat", ".log"]
-  private static let rinexEndings = [".obs", ".rnx"]
+  private static let rinexEndings = [".obs", ".rnx", ".crx"]
 
   private static func list(_ endings: [String]) -> String {
     endings.dropLast().joined(separator: ", ") + " and " + (endings.last ?? "")
@@ -83,15 +84,18 @@ enum OutputForm: String, OptionChoice {
     _ path: String, rinex: RINEXArguments, glonassChannels: [UInt8: Int], comesOnce: Bool,
     isLive: Bool
   ) throws -> any ConversionOutput {
-    switch self {
-    case .rtcm: FrameOutput(try OutputFile(path, inPlace: isLive))
-    case .jsonl: JSONLinesOutput(try OutputFile(path, inPlace: isLive), isLive: isLive)
+    let isCompressed = FileEnding.isGzip(path)
+    func file() throws(Failure) -> OutputFile {
+      try OutputFile(path, inPlace: isLive, isCompressed: isCompressed)
+    }
+    return switch self {
+    case .rtcm: FrameOutput(try file())
+    case .jsonl: JSONLinesOutput(try file(), isLive: isLive)
     case .rinex:
       try RINEXOutput(path, rinex, glonassChannels: glonassChannels, comesOnce: comesOnce)
     case .csv:
       CSVOutput(
-        try OutputFile(path, inPlace: isLive), date: rinex.date, glonassChannels: glonassChannels,
-        comesOnce: comesOnce)
+        try file(), date: rinex.date, glonassChannels: glonassChannels, comesOnce: comesOnce)
     }
   }
 }

@@ -71,19 +71,26 @@ struct RINEXArguments {
   ///
   /// The letter `g` makes `base.gnav` of `base.nav`, and `base.26g` of `base.26n`.
   static func navigationPath(of letter: Character, beside path: String) -> String {
-    let ending = FileEnding(of: path)
-    if ending.isOne(of: [".nav"]) { return path.dropLast(3) + "\(letter)nav" }
-    return ending.isOfYear("n") ? path.dropLast() + "\(letter)" : path + ".\(letter)nav"
+    let (ending, plain) = (FileEnding(ofCompressed: path), FileEnding.withoutGzip(path))
+    let end = FileEnding.isGzip(path) ? ".gz" : ""
+    if ending.isOne(of: [".nav"]) { return plain.dropLast(3) + "\(letter)nav" + end }
+    return (ending.isOfYear("n") ? plain.dropLast() + "\(letter)" : plain + ".\(letter)nav") + end
   }
 
+  /// Returns the name of the navigation file beside an observation file, compressed as that is.
   private static func navigationName(beside output: String) -> String? {
     if output == "-" { return nil }
-    let longName = "O.rnx"
-    if output.hasSuffix(longName) { return output.dropLast(longName.count) + "N.rnx" }
-    if FileEnding(of: output).isOfYear("o") { return output.dropLast() + "n" }
-    let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return output + ".nav" }
-    return output[..<dot] + ".nav"
+    let ending = FileEnding(ofCompressed: output)
+    let (plain, end) = (FileEnding.withoutGzip(output), FileEnding.isGzip(output) ? ".gz" : "")
+    for longName in ["O.rnx", "O.crx"] where plain.hasSuffix(longName) {
+      return plain.dropLast(longName.count) + "N.rnx" + end
+    }
+    if ending.isOfYear("o") || ending.isOfYear("d") { return plain.dropLast() + "n" + end }
+    let name = plain.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return plain + ".nav" + end
+    }
+    return plain[..<dot] + ".nav" + end
   }
 }
 

@@ -10,7 +10,8 @@ final class RINEXOutput: ConversionOutput {
   private let path: String
   private let navigationPath: String?
   private let date: StreamDateArgument?
-  private var observations: OutputFile?
+  private let headerDate: UnixTime?
+  private var observations: ObservationTextFile?
   private var navigation: OutputFile?
   // The files of version 2, opened when there is content for them.
   private var glonassNavigation: OutputFile?
@@ -35,6 +36,7 @@ final class RINEXOutput: ConversionOutput {
     self.path = path
     navigationPath = try arguments.navigationPath(beside: path)
     date = arguments.date
+    headerDate = arguments.header.date
     kept = comesOnce ? [] : nil
     conversion = RINEXConversion(
       near: arguments.date?.time, version: arguments.version ?? .version3, header: arguments.header,
@@ -116,14 +118,14 @@ final class RINEXOutput: ConversionOutput {
   }
 
   private func openFiles() throws {
-    let file = try OutputFile(path)
+    let file = try ObservationTextFile(path, date: headerDate)
     let written = file.workingPath
     observations = consume file
     if let navigationPath { navigation = try openNavigation(navigationPath, beside: written) }
   }
 
   private func openNavigation(_ path: String, beside other: String) throws -> OutputFile {
-    let file = try OutputFile(path)
+    let file = try OutputFile(path, isCompressed: FileEnding.isGzip(path))
     guard !isSameFile(file.workingPath, other) else {
       throw UsageError(message: "--nav and -o must be two files, not '\(self.path)' twice")
     }
@@ -147,7 +149,9 @@ final class RINEXOutput: ConversionOutput {
   ) throws {
     if text.isEmpty { return }
     if file == nil {
-      file = try OutputFile(RINEXArguments.navigationPath(of: letter, beside: path))
+      file = try OutputFile(
+        RINEXArguments.navigationPath(of: letter, beside: path),
+        isCompressed: FileEnding.isGzip(path))
     }
     try file?.write(text)
   }

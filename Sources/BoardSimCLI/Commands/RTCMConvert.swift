@@ -26,7 +26,12 @@ struct RTCMConvert: Command {
           a capture, JSON Lines or a u-blox receiver's log, - for standard
           input, or ntrip[s]://…/MOUNTPOINT to follow until Ctrl-C
           """),
-      .option("output", short: "o", \.output, "FILE", help: "the output file; - for stdout"),
+      .option(
+        "output", short: "o", \.output, "FILE",
+        help: """
+          the output file, compressed where its name ends with .gz; - for
+          stdout
+          """),
       .option(
         "from", \.from, "FORM",
         help: """
@@ -41,7 +46,8 @@ struct RTCMConvert: Command {
         help: """
           rtcm (default), or jsonl (default for such a file): JSON Lines
           as 'boardsim rtcm decode --json' writes them, or rinex (default
-          for .obs and .rnx): RINEX, and ephemerides beside it, or csv
+          for .obs and .rnx, and for .crx and .26d, compact files of
+          Hatanaka): RINEX, and ephemerides beside it, or csv
           (default for .csv): a line for each signal of an epoch; a name
           that ends in something else wants it said
           """),

@@ -87,6 +87,47 @@ struct RINEXConversionTests {
     #expect(named.text.contains(omission))
   }
 
+  @Test(
+    "files are compact and compressed as their names say, and hold what plain ones do",
+    .compares(with: .crx2rnx, .gzip))
+  func compact() async throws {
+    let folder = try TemporaryFolder()
+    let crx2rnx = try OutsideProgram(.crx2rnx), gzip = try OutsideProgram(.gzip)
+    func convert(_ name: String, _ options: String...) async throws {
+      let outcome = try await BoardSimProcess(
+        ["rtcm", "convert", Self.capture, "-o", folder.path(name), "-q", "--every", "10"] + options
+      ).end()
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(name): \(outcome.errorLines)")
+    }
+    func unzipped(_ name: String) throws -> [UInt8] {
+      Array(try gzip.run(["-dc", folder.path(name)], in: folder.url).output.utf8)
+    }
+    func expanded(_ compact: [UInt8]) throws -> [UInt8] {
+      let input = URL(filePath: try folder.write(compact, to: "compact"))
+      return Array(try crx2rnx.run(["-"], in: folder.url, input: input).output.utf8)
+    }
+    try await convert("A_MO.rnx")
+    try await convert("A_MO.crx")
+    try await convert("B_MO.crx.gz")
+    #expect(
+      try folder.names.sorted().filter { $0.hasPrefix("A") || $0.hasPrefix("B") }
+        == ["A_MN.rnx", "A_MO.crx", "A_MO.rnx", "B_MN.rnx.gz", "B_MO.crx.gz"])
+    let plain = try folder.bytes(of: "A_MO.rnx")
+    let compact = try folder.bytes(of: "A_MO.crx")
+    #expect(try expanded(compact) == plain)
+    #expect(try unzipped("B_MO.crx.gz") == compact && compact.count < plain.count / 2)
+    #expect(try unzipped("B_MN.rnx.gz") == folder.bytes(of: "A_MN.rnx"))
+    try await convert("c.26o", "--rinex-version", "2.11")
+    try await convert("d.26d.gz", "--rinex-version", "2.11")
+    #expect(try expanded(unzipped("d.26d.gz")) == folder.bytes(of: "c.26o"))
+    #expect(try unzipped("d.26g.gz") == folder.bytes(of: "c.26g"))
+    try await convert("e.rtcm3.gz")
+    let again = try await boardsim("rtcm", "stats", folder.path("e.rtcm3.gz"), "-q", "--json")
+    #expect(try JSONDocument(again.text).number("rates.epochs") == 60)
+    let info = try await boardsim("rinex", "info", folder.path("B_MO.crx.gz"), "--json")
+    #expect(try JSONDocument(info.text).number("epochs") == 60)
+  }
+
   @Test("a file without an epoch is a failure that says why; what is left out is told")
   func losses() async throws {
     let folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Compact RINEX, expanded")
 struct HatanakaTests {
   /// A file of version 2 with fourteen satellites, missing values, offsets of the clock, and events.
-  private static let version2: [UInt8] = {
+  static let version2: [UInt8] = {
     var file = ObservationText(
       "2.11",
       [
@@ -47,7 +47,7 @@ struct HatanakaTests {
     return file.bytes
   }()
 
-  private static let version3: [UInt8] = {
+  static let version3: [UInt8] = {
     var file = ObservationText(
       "3.04",
       [

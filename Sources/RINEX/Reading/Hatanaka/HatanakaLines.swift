@@ -211,10 +211,4 @@ struct HatanakaLines: Sendable {
 extension [UInt8] {
   /// Returns the byte at a place; `nil` beyond the end.
   fileprivate func first(from place: Int) -> UInt8? { place < count ? self[place] : nil }
-
-  /// Appends a line as it is, and its end.
-  fileprivate mutating func appendLine(_ line: ArraySlice<UInt8>) {
-    append(contentsOf: line)
-    append(.lineFeed)
-  }
 }

@@ -1,6 +1,13 @@
+internal import Bytes
 internal import TextOutput
 
 extension [UInt8] {
+  /// Appends a line as it is, and its end.
+  mutating func appendLine(_ line: ArraySlice<UInt8>) {
+    append(contentsOf: line)
+    append(.lineFeed)
+  }
+
   /// Replaces the characters that a line of differences gives: `&` stands for a blank, a blank for no change.
   ///
   /// - Parameters:
