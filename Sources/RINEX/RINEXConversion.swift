@@ -82,6 +82,16 @@ public struct RINEXConversion: Sendable {
   /// The messages left out because their times are invalid.
   public var impossibleTimes: [ImpossibleTimes] { times.all }
 
+  /// Makes the files' long name, which is known after the survey.
+  ///
+  /// - Parameters:
+  ///   - site: Four letters or digits, two digits, and three letters of a country, as `MILA00ITA`.
+  ///   - origin: The origin of the data.
+  /// - Returns: The name; `nil` without observations, and for a site of another form.
+  public func longName(site: String, origin: RINEXLongName.Origin) -> RINEXLongName? {
+    survey?.longName(site: site, origin: origin)
+  }
+
   /// The slots of GLONASS satellites whose channels in the stream differ from the given channels.
   public var contradictedChannels: [UInt8] { survey?.contradictedChannels ?? [] }
 

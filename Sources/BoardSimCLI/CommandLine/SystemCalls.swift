@@ -68,6 +68,13 @@ func isExecutable(_ path: String) -> Bool {
   unsafe access(path, X_OK) == 0
 }
 
+/// Returns whether a path leads to a folder.
+func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  // Sound: the path is read and the structure filled.
+  return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
 /// Returns whether two paths lead to the same existing regular file.
 func isSameFile(_ path: String, _ other: String) -> Bool {
   var (one, two) = (stat(), stat())

@@ -13,6 +13,8 @@ struct ConversionSummary {
   private let bytesOut: Int
   private let dateOutliers: [DateClaim]
   private let rinex: (epochs: Int, ephemerides: Int)?
+  /// The files that the command named.
+  private let files: [String]
   private let losses: ConversionLosses?
 
   init(of conversion: ConversionInput, into output: any ConversionOutput) {
@@ -24,6 +26,7 @@ struct ConversionSummary {
     bytesOut = output.byteCount
     dateOutliers = output.dateOutliers
     rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
+    files = (output as? RINEXOutput)?.longNames ?? []
     losses = output.losses
   }
 
@@ -74,6 +77,9 @@ struct ConversionSummary {
         json.member("epochs", rinex.epochs)
         json.member("ephemerides", rinex.ephemerides)
       }
+      if !files.isEmpty {
+        json.array("files") { json in for file in files { json.value(file) } }
+      }
       losses?.write(to: &json)
       if !dateOutliers.isEmpty {
         json.array("date_outliers") { json in for claim in dateOutliers { claim.write(to: &json) } }
@@ -92,6 +98,7 @@ struct ConversionSummary {
     if let rinex {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
     }
+    if !files.isEmpty { lines.append("files:  " + files.joined(separator: ", ")) }
     lines += losses?.lines ?? []
     if !dateOutliers.isEmpty {
       lines.append(dateOutliers.remark)

@@ -11,13 +11,14 @@ struct ObservationTextFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - isCompact: Whether the file is compact whatever its name says.
   ///   - date: The date in a compact file's second line; `nil` for none.
   /// - Throws: ``Failure`` when the file cannot be written.
-  init(_ path: String, date: UnixTime?) throws(Failure) {
+  init(_ path: String, isCompact: Bool, date: UnixTime?) throws(Failure) {
     let ending = FileEnding(ofCompressed: path)
     self.path = path
     file = try OutputFile(path, isCompressed: FileEnding.isGzip(path))
-    compact = ending.isCompact ? HatanakaWriter(program: "boardsim", date: date) : nil
+    compact = isCompact || ending.isCompact ? HatanakaWriter(program: "boardsim", date: date) : nil
   }
 
   /// The path written to until the file is complete.

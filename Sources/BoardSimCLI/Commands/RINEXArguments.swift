@@ -8,6 +8,8 @@ struct RINEXArguments {
   var markerName: String?
   var version: RINEXFormat?
   var fields: [HeaderFieldArgument] = []
+  var longName: LongNameArgument?
+  var isCompact = false
 
   static func parameters<C>(_ path: WritableKeyPath<C, RINEXArguments>) -> [Parameter<C>] {
     [
@@ -34,6 +36,21 @@ struct RINEXArguments {
           SBAS, and of each band one phase; what it has no place for is told
           """),
       .option(
+        "long-name", path.appending(path: \.longName), "SITE[_R|_S|_U]",
+        help: """
+          long names of RINEX for the files in the folder -o: SITE is four
+          letters or digits, the numbers of monument and receiver and the
+          country, as MILA00ITA; R for a receiver's data (default), S for
+          a stream's. Of MILA00ITA and --hatanaka becomes
+          MILA00ITA_R_20261520000_01D_01S_MO.crx.gz, and _MN.rnx.gz
+          """),
+      .flag(
+        "hatanaka", path.appending(path: \.isCompact),
+        help: """
+          compact observations of Hatanaka, as .crx and .26d have them;
+          with --long-name compressed as well
+          """),
+      .option(
         "marker", path.appending(path: \.markerName), "NAME",
         help: "for RINEX, the station's name; default: its ID"),
       .list(
@@ -48,7 +65,8 @@ struct RINEXArguments {
 
   /// Whether an option for RINEX only was given.
   var isGiven: Bool {
-    navigation != nil || markerName != nil || version != nil || !fields.isEmpty
+    navigation != nil || markerName != nil || version != nil || !fields.isEmpty || longName != nil
+      || isCompact
   }
 
   /// The content of the files' headers.
@@ -91,6 +109,24 @@ struct RINEXArguments {
       return plain + ".nav" + end
     }
     return plain[..<dot] + ".nav" + end
+  }
+}
+
+/// The site of a long name, and the origin of its data: `MILA00ITA`, `MILA00ITA_S`.
+struct LongNameArgument: OptionValue {
+  let site: String
+  let origin: RINEXLongName.Origin
+
+  init(optionText text: String, of parameter: String) throws(UsageError) {
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+    let origin = parts.count == 1 ? .receiver : RINEXLongName.Origin(rawValue: parts[1])
+    guard parts.count <= 2, RINEXLongName.isSite(parts[0]), let origin else {
+      throw UsageError(
+        message:
+          "\(parameter) must be a site such as MILA00ITA, and _R, _S or _U behind it, not '\(text)'"
+      )
+    }
+    (site, self.origin) = (parts[0], origin)
   }
 }
 

@@ -7,10 +7,10 @@ internal import RTCMStreams
 ///
 /// A stream that can be read only once is kept in memory for further passes.
 final class RINEXOutput: ConversionOutput {
-  private let path: String
-  private let navigationPath: String?
-  private let date: StreamDateArgument?
-  private let headerDate: UnixTime?
+  /// The observation file; with long names the folder, until the survey has found their times.
+  private var path: String
+  private var navigationPath: String?
+  private let arguments: RINEXArguments
   private var observations: ObservationTextFile?
   private var navigation: OutputFile?
   // The files of version 2, opened when there is content for them.
@@ -34,9 +34,8 @@ final class RINEXOutput: ConversionOutput {
     _ path: String, _ arguments: RINEXArguments, glonassChannels: [UInt8: Int], comesOnce: Bool
   ) throws(UsageError) {
     self.path = path
-    navigationPath = try arguments.navigationPath(beside: path)
-    date = arguments.date
-    headerDate = arguments.header.date
+    self.arguments = arguments
+    navigationPath = arguments.longName == nil ? try arguments.navigationPath(beside: path) : nil
     kept = comesOnce ? [] : nil
     conversion = RINEXConversion(
       near: arguments.date?.time, version: arguments.version ?? .version3, header: arguments.header,
@@ -49,6 +48,10 @@ final class RINEXOutput: ConversionOutput {
     case epoch(ObservationEpoch)
   }
 
+  /// The files that got long names: the observations, and the ephemerides.
+  var longNames: [String] {
+    arguments.longName == nil ? [] : [path] + (navigationPath.map { [$0] } ?? [])
+  }
   /// The number of epochs written.
   var epochs: Int { conversion.epochs }
   /// The number of ephemerides written.
@@ -105,9 +108,13 @@ final class RINEXOutput: ConversionOutput {
     do {
       try conversion.endPass(into: &text)
     } catch {
-      throw UsageError(error, given: date)
+      throw UsageError(error, given: arguments.date)
     }
-    if conversion.pass == .survey { try openFiles() }
+    if conversion.pass == .survey, arguments.longName == nil { try openFiles() }
+    if conversion.pass == .writing, let name = arguments.longName {
+      try nameFiles(name)
+      try openFiles()
+    }
     try write(text)
     if conversion.pass == .done {
       try observations?.finish()
@@ -117,8 +124,21 @@ final class RINEXOutput: ConversionOutput {
     }
   }
 
+  /// Names the files in their folder, by the times of the observations.
+  private func nameFiles(_ argument: LongNameArgument) throws {
+    let name = conversion.longName(site: argument.site, origin: argument.origin)
+    guard let name else {
+      throw Failure(message: "there is no observation by whose time files could have long names")
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let end = arguments.isCompact ? ".gz" : ""
+    path = folder + name.observations + (arguments.isCompact ? ".crx" : ".rnx") + end
+    navigationPath = arguments.navigation ?? folder + name.navigation + ".rnx" + end
+  }
+
   private func openFiles() throws {
-    let file = try ObservationTextFile(path, date: headerDate)
+    let file = try ObservationTextFile(
+      path, isCompact: arguments.isCompact, date: arguments.header.date)
     let written = file.workingPath
     observations = consume file
     if let navigationPath { navigation = try openNavigation(navigationPath, beside: written) }

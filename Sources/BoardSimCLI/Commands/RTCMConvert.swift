@@ -192,12 +192,18 @@ struct RTCMConvert: Command {
 
   /// Returns the output form, after checking files and options against it.
   private func checkedForm() throws(UsageError) -> OutputForm {
-    let form = if let to { to } else { try OutputForm(ofFile: output) }
+    let form =
+      if let to { to } else if rinex.longName != nil { OutputForm.rinex } else {
+        try OutputForm(ofFile: output)
+      }
     guard !passesOtherBytes || form == .rtcm else {
       throw UsageError(message: "--pass-through goes with --to rtcm; other forms hold frames only")
     }
     guard form == .rinex || !rinex.isGiven else {
-      throw UsageError(message: "--nav, --marker, --rinex-version and --header go with --to rinex")
+      throw UsageError(
+        message:
+          "--nav, --marker, --rinex-version, --header, --long-name and --hatanaka go with --to rinex"
+      )
     }
     guard form == .rinex || form == .csv || rinex.date == nil else {
       throw UsageError(message: "--date goes with --to rinex and --to csv")
@@ -208,7 +214,14 @@ struct RTCMConvert: Command {
     guard form == .rtcm || form == .jsonl || greatestFrame == nil else {
       throw UsageError(message: "--max-frame goes with --to rtcm and --to jsonl")
     }
-    let navigation = form == .rinex ? try rinex.navigationPath(beside: output) : nil
+    guard rinex.longName == nil || rinex.version != .version2 else {
+      throw UsageError(message: "files of version 2.11 have no long names: leave out --long-name")
+    }
+    guard rinex.longName == nil || isFolder(output) else {
+      throw UsageError(message: "--long-name needs a folder that there is for -o, not '\(output)'")
+    }
+    let hasNames = form == .rinex && rinex.longName == nil
+    let navigation = hasNames ? try rinex.navigationPath(beside: output) : nil
     for path in [output, navigation].compactMap({ $0 }) where isSameFile(file, path) {
       throw UsageError(message: "'\(path)' is the input as well; name another file")
     }

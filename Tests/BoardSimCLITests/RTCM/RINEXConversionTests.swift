@@ -128,6 +128,42 @@ struct RINEXConversionTests {
     #expect(try JSONDocument(info.text).number("epochs") == 60)
   }
 
+  @Test("long names tell station, begin, length and rate", .compares(with: .crx2rnx, .gzip))
+  func longNames() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", folder.url.path, "--long-name", "MILA00ITA_S",
+      "--hatanaka", "--json", "-q")
+    #expect(outcome.status == 0, "\(outcome.errorLines)")
+    let names = [
+      "MILA00ITA_S_20261521200_10M_01S_MO.crx.gz", "MILA00ITA_S_20261521200_10M_MN.rnx.gz",
+    ]
+    #expect(try folder.names.sorted() == names)
+    #expect(
+      outcome.text.contains(#""files":["\#(folder.path(names[0]))","\#(folder.path(names[1]))"]"#))
+    let info = try await boardsim("rinex", "info", folder.path(names[0]), "--json")
+    #expect(try JSONDocument(info.text).number("epochs") == 600)
+    let plain = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", folder.url.path, "--long-name", "MILA00ITA", "-q",
+      "--keep-constellation", "gps", "--every", "30")
+    #expect(plain.status == 0)
+    #expect(try folder.names.contains("MILA00ITA_R_20261521200_10M_30S_GO.rnx"))
+    for (options, words) in [
+      (["--long-name", "mila"], "must be a site such as MILA00ITA"),
+      (["--long-name", "MILA00ITA", "--rinex-version", "2.11"], "version 2.11 have no long names"),
+      (["--long-name", "MILA00ITA_X"], "and _R, _S or _U behind it"),
+    ] {
+      let refused = try await BoardSimProcess(
+        ["rtcm", "convert", Self.capture, "-o", folder.url.path] + options
+      ).end()
+      #expect(refused.status == 2 && refused.errorLines.first?.contains(words) == true)
+    }
+    let nowhere = try await boardsim(
+      "rtcm", "convert", Self.capture, "-o", folder.path("none"), "--long-name", "MILA00ITA")
+    #expect(nowhere.status == 2)
+    #expect(nowhere.errorLines.first?.contains("needs a folder that there is") == true)
+  }
+
   @Test("a file without an epoch is a failure that says why; what is left out is told")
   func losses() async throws {
     let folder = try TemporaryFolder()

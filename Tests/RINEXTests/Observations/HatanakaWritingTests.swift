@@ -27,7 +27,7 @@ struct HatanakaWritingTests {
     let (compact, failure) = written(text, pieces: pieces)
     #expect(failure == nil)
     var (ours, theirs) = (lines(compact), lines(try CompactFile.compressed(text)))
-    #expect(ours.count > 15 && theirs.count > 15)
+    #expect(ours.count > 8 && theirs.count > 8)
     #expect(
       ours[1] == "boardsim                                02-Jun-26 12:00     CRINEX PROG / DATE")
     ours.remove(at: 1)
