@@ -1,3 +1,4 @@
+import Foundation
 import GNSSBasics
 import RINEX
 import TestSupport
@@ -10,7 +11,9 @@ struct RINEXLongNameTests {
     site: String = "ALGO00CAN",
     origin: RINEXLongName.Origin = .receiver
   ) throws -> RINEXLongName {
-    let start = try DatedCapture("", begin).reference
+    // The times are GPS time, which begins on 1980-01-06.
+    let unix = try Date(begin, strategy: .iso8601).timeIntervalSince1970
+    let start = GPSTime(nanoseconds: Int64(unix - 315_964_800) * 1_000_000_000)
     let end = start.advanced(byNanoseconds: Int64(seconds) * 1_000_000_000)
     let name = RINEXLongName(
       site: site, origin: origin, system: system, span: start...end, interval: interval)
