@@ -72,11 +72,10 @@ public struct RINEXLongName: Hashable, Sendable {
       + Self.digits(time.minute, 2)
   }
 
-  /// The time from that minute to the end of the last interval, rounded up to a unit in which it has two digits.
+  /// The time from the first to the end of the last interval, rounded up to a unit in which it has two digits.
   private var period: String {
     let minute: Int64 = 60_000_000_000
-    let first = begin.nanoseconds - begin.nanoseconds % minute
-    let length = end.nanoseconds + Int64(interval ?? 1000) * 1_000_000 - first
+    let length = end.nanoseconds + Int64(interval ?? 1000) * 1_000_000 - begin.nanoseconds
     let minutes = Int((length + minute - 1) / minute)
     let units = [("M", 1), ("H", 60), ("D", 1440), ("Y", 365 * 1440)]
     // The largest unit of which it is a multiple, or else the smallest in which two digits hold it.

@@ -1,3 +1,4 @@
+internal import RINEX
 internal import RTCMStreams
 
 /// The command `boardsim rtcm convert`.
