@@ -18,6 +18,7 @@
 #define CASTER_PORT 2101
 #define CASTER_MOUNT "BASE"
 #endif
+#define MODEM_BAUD 9600
 
 #ifdef HAVE_HWSERIAL1
 #define modemSerial Serial1
@@ -179,10 +180,28 @@ void join() {
 // Whether a request is late: what comes while SoftwareSerial sends is lost, and its blank line too.
 bool isLate(uint8_t link) { return heard[link] && millis() - heard[link] > 1500; }
 
+// Says so where the line has carried all that it can for ten seconds: what corrections want beyond that comes late or never.
+void watchLine() {
+  static uint32_t since = 0, before = 0;
+  const uint32_t most = MODEM_BAUD / 10;   // a byte has ten bits
+  uint32_t passed = millis() - since;
+  if (passed < 10000) return;
+  uint32_t rate = (modem.bytes - before) * 1000 / passed;
+  since += passed;
+  before = modem.bytes;
+  if (rate * 10 < most * 9) return;
+  Serial.print(F("the line is full: "));
+  Serial.print(rate);
+  Serial.print(F(" of "));
+  Serial.print(most);
+  Serial.println(F(" bytes a second"));
+}
+
 void serve() {
   modem.poll();
   for (uint8_t link = 0; link < links; link++)
     if ((isAsked[link] && modem.isQuiet()) || isLate(link)) answer(link);
+  watchLine();
   if (!modem.isStuck()) return;
   modem.free();
   join();
@@ -218,7 +237,7 @@ void begin(const __FlashStringHelper *name, bool isThere) {
 
 void setup() {
   Serial.begin(115200);
-  modemSerial.begin(9600);
+  modemSerial.begin(MODEM_BAUD);
   Wire.begin();
   begin(F("BME280"), air.begin());
   begin(F("CCS811"), gas.begin());

@@ -21,11 +21,18 @@
 /* 16 bits of data, 24 bits of flash by RAMPZ and Z, and room for a word behind them. */
 #define ADDRESSABLE_DATA (0x10000u + 16)
 #define ADDRESSABLE_FLASH (0x1000000u + 16)
-/* The time between two looks at sockets and the clock, us. */
+/* The time between two looks at sockets and the clock, and between two at the board, us. */
 #define LOOK 1000
+#define BOARD_LOOK 100000
+/* The time between two looks at a board without power, and from its power-on to the sketch, which the boot loader takes; us. */
+#define OFF_LOOK 10000
+#define BOOT 200000
+/* What the memory holds after power-on, where nobody may rely on anything. */
+#define GARBAGE 0xA5
 
 static volatile sig_atomic_t is_stopped;
 static char last_words[256];   /* the latest error that simavr has told */
+static uint64_t earlier_us;    /* board time before the processor's first cycle */
 
 void leave(int status, const char *format, ...) {
   va_list arguments;
@@ -39,7 +46,7 @@ void leave(int status, const char *format, ...) {
 }
 
 uint64_t machine_now(const avr_t *avr) {
-  return avr->cycle / avr->frequency * 1000000u + avr->cycle % avr->frequency * 1000000u / avr->frequency;
+  return earlier_us + avr->cycle / avr->frequency * 1000000u + avr->cycle % avr->frequency * 1000000u / avr->frequency;
 }
 
 avr_cycle_count_t machine_cycles(const avr_t *avr, uint64_t microseconds) {
@@ -262,6 +269,29 @@ static void keep_pace(const avr_t *avr, uint64_t *start) {
   nanosleep(&pause, NULL);
 }
 
+/* The board has no power: time goes on without the processor, which begins again when the power is back. */
+static void outlast_outage(avr_t *avr, const options *wanted, uint64_t *start) {
+  uint64_t end = (uint64_t)(wanted->duration * 1e6);
+  console_finish();
+  twi_lose_power();
+  while (!is_stopped && !twi_has_power() && !(end && machine_now(avr) >= end)) {
+    earlier_us += OFF_LOOK;
+    twi_catch_up();
+    modem_lose_power();
+    if (wanted->is_paced) keep_pace(avr, start);
+  }
+  earlier_us += BOOT;
+  uint64_t now = machine_now(avr);
+  memset(avr->data + avr->ioend + 1, GARBAGE, avr->ramend - avr->ioend);
+  avr_reset(avr);
+  avr_regbit_set(avr, avr->reset_flags.porf);
+  earlier_us = 0;
+  earlier_us = now - machine_now(avr);
+  pins_lose_power();
+  spi_lose_power();
+  modem_lose_power();
+}
+
 static void run(avr_t *avr, const options *wanted) {
   uint64_t next = 0, end = (uint64_t)(wanted->duration * 1e6), start = wall_now(), last_catch_up = 0;
   while (!is_stopped) {
@@ -273,9 +303,10 @@ static void run(avr_t *avr, const options *wanted) {
     modem_exchange();
     pins_exchange();
     if (wanted->is_paced) keep_pace(avr, &start);
-    if (wanted->bus_port && now - last_catch_up >= 100000u) {
+    if (wanted->bus_port && now - last_catch_up >= BOARD_LOOK) {
       twi_catch_up();
       last_catch_up = now;
+      if (!twi_has_power()) outlast_outage(avr, wanted, &start);
     }
     if (end && now >= end) break;
   }
@@ -288,6 +319,7 @@ int main(int count, char **words) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = stop;
+  action.sa_flags = SA_RESTART;   /* an answer of the bus is waited for */
   sigaction(SIGTERM, &action, NULL);
   sigaction(SIGINT, &action, NULL);
   avr_t *avr = make_processor(&wanted);

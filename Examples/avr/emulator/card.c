@@ -333,6 +333,12 @@ static void take(sd_card *card, uint8_t byte, uint64_t now) {
   carry_out(card, now);
 }
 
+void card_lose_power(sd_card *card) {
+  *card = (sd_card){.file = card->file, .blocks = card->blocks, .is_high_capacity = card->is_high_capacity,
+                    .is_read_only = card->is_read_only, .length = CARD_BLOCK, .commands = card->commands,
+                    .reads = card->reads, .writes = card->writes, .refusals = card->refusals};
+}
+
 void card_select(sd_card *card, int is_selected) {
   if (card->is_selected == is_selected) return;
   card->is_selected = is_selected;

@@ -46,6 +46,9 @@ typedef struct {
 /* Takes an image: its size in blocks makes it a card of standard or of high capacity. Returns 0, or -1 with errno. */
 int card_open(sd_card *card, const char *path);
 
+/* The power goes: the card is as before its first command, and a block that has not come whole is not written. */
+void card_lose_power(sd_card *card);
+
 /* Tells that chip select has changed; the card is selected while it is low. */
 void card_select(sd_card *card, int is_selected);
 

@@ -55,6 +55,15 @@ void twi_connect(avr_t *avr, boardsim_bus *bus);
 /* Lets the board's time catch up with the processor's. */
 void twi_catch_up(void);
 
+/* Whether the board on the bus has power. */
+int twi_has_power(void);
+
+/* The power goes: what is on its way is lost. At power-on pins have no level of the processor's. */
+void twi_lose_power(void);
+void pins_lose_power(void);
+void spi_lose_power(void);
+void modem_lose_power(void);
+
 /* The transfers and the steps of transfers so far. */
 void twi_counts(unsigned long *transfers, unsigned long *steps);
 

@@ -77,6 +77,13 @@ void pins_connect(avr_t *avr, boardsim_bus *connected, const options *wanted) {
   for (int i = 0; i < wanted->pin_count; i++) connect_pin(avr, wanted->pins[i]);
 }
 
+void pins_lose_power(void) {
+  for (int i = 0; i < count; i++) {
+    if (connections[i].is_output) connections[i].level = -1;   /* to be told again */
+    else avr_raise_irq(connections[i].pin, 0);
+  }
+}
+
 void pins_exchange(void) {
   for (int i = 0; i < count; i++) {
     connection *one = &connections[i];

@@ -188,6 +188,16 @@ void modem_exchange(void) {
   send_next();
 }
 
+void modem_lose_power(void) {
+  uint8_t bytes[4096];
+  if (line.socket < 0) return;
+  while (recv(line.socket, bytes, sizeof bytes, MSG_DONTWAIT) > 0);
+  line.count = 0;
+  line.is_sending = line.is_receiving = 0;
+  line.level = 1;
+  if (!line.is_uart) avr_raise_irq(line.to_processor, 1);
+}
+
 static int connect_modem(const options *wanted) {
   boardsim_bus address;   /* its opening of a socket is that of the bus, without a greeting */
   if (boardsim_connect(&address, wanted->modem_host, wanted->modem_port) != BOARDSIM_OK)

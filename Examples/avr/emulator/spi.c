@@ -12,7 +12,7 @@ static sd_card card;
 static avr_t *processor;
 static avr_spi_t *port;
 static avr_irq_t *input;
-static int is_connected;
+static avr_irq_t *select_pin;
 
 /* The cycles of a byte: eight bits of the divided clock (ATmega328P datasheet, table 19-5). */
 static avr_cycle_count_t byte_cycles(const avr_t *avr) {
@@ -52,12 +52,18 @@ void spi_connect(avr_t *avr, const options *wanted) {
   input = avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(port->name), SPI_IRQ_INPUT);
   avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(port->name), SPI_IRQ_OUTPUT), exchange, NULL);
   avr_register_io_write(avr, port->r_spdr, after_data, NULL);
-  avr_irq_register_notify(pin_named(avr, "--sd-select", wanted->card_select), selected, NULL);
-  is_connected = 1;
+  select_pin = pin_named(avr, "--sd-select", wanted->card_select);
+  avr_irq_register_notify(select_pin, selected, NULL);
+}
+
+void spi_lose_power(void) {
+  if (!select_pin) return;
+  avr_raise_irq(select_pin, 1);
+  card_lose_power(&card);
 }
 
 void spi_tell(FILE *output) {
-  if (!is_connected) return;
+  if (!select_pin) return;
   fprintf(output, ", card: %lu blocks read, %lu written, %lu of %lu commands refused", card.reads, card.writes,
           card.refusals, card.commands);
 }

@@ -35,6 +35,17 @@ void twi_catch_up(void) {
   board_us = now;
 }
 
+int twi_has_power(void) {
+  int status = boardsim_ask(bus, "P\n", 2);
+  if (is_lost(status)) lost();
+  return strcmp(bus->line, "OK off") != 0;
+}
+
+void twi_lose_power(void) {
+  if (is_open && is_lost(boardsim_stop(bus))) lost();
+  is_open = is_stepping = 0;
+}
+
 static avr_cycle_count_t report_address(avr_t *avr, avr_cycle_count_t when, void *param) {
   (void)when;
   (void)param;

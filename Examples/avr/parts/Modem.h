@@ -75,6 +75,9 @@ public:
     if (dataLeft > 0 && millis() - lastByte > 200) dataLeft = 0;
   }
 
+  // The bytes that have come so far, every one.
+  uint32_t bytes = 0;
+
   // Whether nothing comes just now. SoftwareSerial has interrupts off while a byte comes in, so that beside a stream of
   // bytes Wire takes ten times as long, and what overflows the line's 64 bytes is lost.
   bool isQuiet() { return !line.available() && millis() - lastByte > 4; }
@@ -111,6 +114,7 @@ private:
 
   void take(char byte) {
     lastByte = millis();
+    bytes++;
     if (dataLeft > 0) {
       dataLeft--;
       return onData(dataLink, byte);

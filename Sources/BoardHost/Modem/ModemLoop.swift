@@ -57,8 +57,17 @@ final class ModemLoop {
   private func wake() {
     state.pipe.drain()
     guard !state.isStopped.withLock({ $0 }) else { return base.stop() }
+    for isOn in state.takeSwitches() { switchPower(isOn: isOn) }
     for attempt in state.takeDialed() { take(attempt) }
     tick()
+  }
+
+  private func switchPower(isOn: Bool) {
+    if isOn {
+      modem.restorePower(at: now)
+    } else {
+      modem.cutPower(at: now)
+    }
   }
 
   private func tick() {

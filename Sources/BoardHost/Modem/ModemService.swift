@@ -64,6 +64,12 @@ public final class ModemService: Sendable {
   /// The counts of what has passed.
   public var statistics: ModemStatistics { state.statistics.withLock { $0 } }
 
+  /// Switches the modem off, or on again, with what it serves and its connections.
+  package func setPower(isOn: Bool) {
+    state.switches.withLock { $0.append(isOn) }
+    state.pipe.wake()
+  }
+
   /// Closes every connection, and returns when that is done; later calls have no effect.
   public func stop() {
     let thread = thread.withLock { thread in
@@ -90,6 +96,8 @@ final class ModemServiceState: Sendable {
   let pipe = WakeUpPipe()
   let isStopped = Lock(false)
   let statistics = Lock(ModemStatistics())
+  /// The switches of the power that the loop has not carried out yet.
+  let switches = Lock<[Bool]>([])
   private let dialed = Lock<[Dialed]>([])
 
   deinit {
@@ -99,10 +107,15 @@ final class ModemServiceState: Sendable {
   }
 
   /// Takes the outcomes of attempts to connect since the last call.
-  func takeDialed() -> [Dialed] {
-    dialed.withLock { dialed in
-      defer { dialed = [] }
-      return dialed
+  func takeDialed() -> [Dialed] { Self.take(from: dialed) }
+
+  /// Takes the switches of the power since the last call, in order.
+  func takeSwitches() -> [Bool] { Self.take(from: switches) }
+
+  private static func take<Element>(from list: borrowing Lock<[Element]>) -> [Element] {
+    list.withLock { list in
+      defer { list = [] }
+      return list
     }
   }
 

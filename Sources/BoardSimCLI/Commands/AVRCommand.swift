@@ -163,8 +163,8 @@ struct AVRCommand: Command {
     let log = SketchLog(isJSON: isJSON, isQuiet: isQuiet)
     try makeCard()
     let answers = ServedAnswers()
-    let bus = try makeBus(traces, results, answers)
     let (service, line) = try makeModem(log, answers)
+    let bus = try makeBus(traces, results, answers, service)
     let program = try FollowedProgram(
       program, arguments(bus: bus.port, modem: line),
       remedy: "make it by 'make -C Examples/avr', which needs libsimavr, or give --emulator PATH")
@@ -212,7 +212,8 @@ struct AVRCommand: Command {
 
 extension AVRCommand {
   private func makeBus(
-    _ traces: TraceFiles?, _ results: ExpectationResults, _ answers: ServedAnswers
+    _ traces: TraceFiles?, _ results: ExpectationResults, _ answers: ServedAnswers,
+    _ modem: ModemService?
   ) throws -> BusServer {
     var configuration = BusServer.Configuration()
     configuration.boards.board = try board.options
@@ -222,6 +223,7 @@ extension AVRCommand {
       traces?.follow(board.simulation)
       board.onFinding { Console.note("\($0.kind.rawValue): \($0)") }
       board.served = { answers.described }
+      board.powerSwitched = { modem?.setPower(isOn: $0) }
       board.expect(results.expectations)
     }
     configuration.whenLeft = { results.conclude($0) }

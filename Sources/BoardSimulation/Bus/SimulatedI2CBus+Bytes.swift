@@ -10,7 +10,7 @@ struct ByteTransfer {
   var connection: BusConnection?
   /// The bytes of the write in progress, a refused one included.
   var written: [UInt8] = []
-  /// Whether a fault of the wires kept the write from the device.
+  /// Whether a fault of the wires, or a loss of power, kept the write from the device.
   var isLost = false
   /// The end of the last written byte.
   var writtenAt = Duration.zero
@@ -86,7 +86,7 @@ extension SimulatedI2CBus {
     transfer.written.append(byte)
     pass(bits: Self.bitsPerByte)
     transfer.writtenAt = clock.now
-    transfer.isLost = hasFaults && isStruck(at: index, connection)
+    transfer.isLost = !hasPower(connection) || hasFaults && isStruck(at: index, connection)
     record?.messages.lastMessage.bytes.append(byte)
     let isTaken =
       !transfer.isLost && connection.device.acknowledges(lastOf: transfer.written.span)
@@ -97,6 +97,9 @@ extension SimulatedI2CBus {
     refuse(transfer.address)
     throw .dataNotAcknowledged(transfer.address, byteIndex: index)
   }
+
+  /// Whether a device still has the power that it had at the START.
+  private func hasPower(_ connection: BusConnection) -> Bool { connection.isPowered && hasPower }
 
   /// Whether a fault refuses the byte of an index now.
   private func isStruck(at index: Int, _ connection: BusConnection) -> Bool {
@@ -120,6 +123,7 @@ extension SimulatedI2CBus {
 
   private func nextByte(of transfer: inout ByteTransfer, from connection: BusConnection) -> UInt8 {
     let index = transfer.readCount
+    guard hasPower(connection) else { return 0xFF }
     guard let limit = connection.device.longestAnswer else {
       let byte = read(1, from: connection)[0]
       return hasFaults ? faults.spoil(byte, at: index, of: connection.name, at: clock.now) : byte

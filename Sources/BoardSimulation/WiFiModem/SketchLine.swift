@@ -116,8 +116,7 @@ public struct SketchLine: Sendable {
   /// Switches the modem on again after a time without power: all but the settings in its flash is gone.
   public mutating func restorePower(at now: Duration) {
     advance(to: now)
-    modem.reset(cause: 1)
-    _ = modem.takeOutput()
+    modem.restorePower(at: now)
     buffer = []
     (sendStart, sendEnd) = (now, now)
   }

@@ -35,6 +35,11 @@ extension WiFiModem {
   /// Resets the modem: links, server and settings outside its flash are gone, and what has not left is cut.
   mutating func reset(cause: Int) {
     statistics.resets += 1
+    loseMemory()
+    boot(cause: cause)
+  }
+
+  private mutating func loseMemory() {
     dropLinks()
     stopServer()
     agenda.forget { $0 != .faultChange }
@@ -42,7 +47,21 @@ extension WiFiModem {
     output.format.baud = flash.baud
     (station, server) = (ModemStation(), ModemServer())
     (echoes, hasManyLinks, tellsPeers) = (true, false, false)
-    boot(cause: cause)
+  }
+
+  /// Switches the modem off: links, server and settings outside its flash are gone, and it neither hears nor answers.
+  public mutating func cutPower(at now: Duration) {
+    advance(to: now)
+    loseMemory()
+    mode = .booting
+    _ = takeOutput()
+  }
+
+  /// Switches the modem on again after a time without power: all but the settings in its flash is gone.
+  public mutating func restorePower(at now: Duration) {
+    advance(to: now)
+    reset(cause: 1)
+    _ = takeOutput()
   }
 
   /// Resets the modem once the answer has left.

@@ -24,11 +24,17 @@ public final class BusBoard {
   private var watch: ExpectationWatch?
   /// The board time of the next regular look at the expectations.
   private var nextLook = Duration.zero
+  /// Whether the board has power; parts can be switched off besides.
+  public private(set) var isPowered = true
+  /// The scheduled power switches, in order of time.
+  private var switches: [(time: Duration, isOn: Bool)] = []
+  /// The observer of the power, called when it goes and when it comes back.
+  package var powerSwitched: (Bool) -> Void = { _ in }
 
   /// Creates a board at power-on.
   ///
   /// - Parameters:
-  ///   - options: The properties of the board; only events of the world and faults have an effect.
+  ///   - options: The properties of the board; only events of the world, the power and faults have an effect.
   ///   - parts: The names of the board's parts; all parts when empty.
   init(_ options: BoardOptions, parts: Set<String> = []) {
     feed = ScenarioFeed(of: options)
@@ -53,18 +59,27 @@ public final class BusBoard {
       switch event.deed {
       case .world(let orders): hold(orders, from: event.time ?? .zero)
       case .fault(let fault): simulation.bus.add(fault, notBefore: event.time ?? .zero)
-      // A board without firmware has no network, and its parts are switched one by one.
-      case .power, .wifi, .settings, .scenario, .endFault: break
+      case .power(let isOn):
+        let time = event.time ?? .zero
+        let index = switches.firstIndex { $0.time > time } ?? switches.endIndex
+        switches.insert((time, isOn), at: index)
+        planPowerCut()
+      // A board without firmware has no network.
+      case .wifi, .settings, .scenario, .endFault: break
       }
     }
   }
 
-  /// Takes the scenario's next events.
+  /// Takes the scenario's next events, and the power switches that are due.
   ///
   /// The scenario gives its events an hour ahead, so the method must be called at least once an hour
   /// of board time.
   func followScenario() {
     while let refill = feed.refill, refill <= simulation.clock.now { take(feed.moreEvents()) }
+    while let next = switches.first, next.time <= simulation.clock.now {
+      switches.removeFirst()
+      switchPower(isOn: next.isOn)
+    }
   }
 
   /// Sets the observer of new findings.
@@ -124,6 +139,30 @@ public final class BusBoard {
   }
 }
 
+// MARK: Power
+
+extension BusBoard {
+  /// Switches the power of the whole board now; volatile memory is lost as in real parts.
+  func switchPower(isOn: Bool) {
+    guard isOn != isPowered else { return }
+    isPowered = isOn
+    if isOn {
+      simulation.restorePower()
+      planPowerCut()
+      watch?.powerCameOn(at: simulation.clock.now, simulation.bus.allFaults)
+    } else if simulation.bus.hasPower {
+      simulation.cutPower(at: simulation.clock.now)
+    }
+    powerSwitched(isOn)
+  }
+
+  /// Announces the next power cut to the bus, so that the cut also interrupts a transfer in progress.
+  private func planPowerCut() {
+    guard isPowered, let cut = switches.first(where: { !$0.isOn }) else { return }
+    simulation.cutPower(at: cut.time)
+  }
+}
+
 // MARK: Expectations
 
 extension BusBoard {
@@ -143,13 +182,14 @@ extension BusBoard {
     return watch?.outcomes(BusView(board: self).report, at: simulation.clock.now) ?? []
   }
 
-  /// Lets board time pass, and looks at the expectations on the way.
+  /// Lets board time pass, and looks at the power and the expectations on the way.
   func pass(_ time: Duration) {
     let clock = simulation.clock
     let end = clock.now + time
     while let next = nextStop, next <= end {
       clock.advance(to: next)
-      look()
+      followScenario()
+      lookIfDue()
     }
     clock.advance(to: end)
   }
@@ -162,11 +202,16 @@ extension BusBoard {
 
   /// Looks at the expectations where a transfer has passed the time to.
   func lookIfDue() {
-    if let nextStop, nextStop <= simulation.clock.now { look() }
+    if let nextLookDue, nextLookDue <= simulation.clock.now { look() }
+  }
+
+  private var nextLookDue: Duration? {
+    watch.map { min($0.nextStop ?? nextLook, nextLook) }
   }
 
   private var nextStop: Duration? {
-    watch.map { min($0.nextStop ?? nextLook, nextLook) }
+    guard let power = switches.first?.time else { return nextLookDue }
+    return min(nextLookDue ?? power, power)
   }
 
   private func look() {

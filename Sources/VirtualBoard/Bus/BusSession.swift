@@ -59,7 +59,7 @@ public struct BusSession {
     case "D": return try delay(rest)
     case "NOW": return .ok(time(of: openBoard()))
     case "W": return try hold(rest)
-    case "P": return try switchPart(rest)
+    case "P": return try usePower(rest)
     case "PIN": return try usePin(rest)
     case "X": return .ok(openBoard().status)
     default: throw .unknown
@@ -169,13 +169,21 @@ extension BusSession {
     quantity.described(in: board.simulation.world.state(at: board.simulation.clock.now)).json
   }
 
-  private mutating func switchPart(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
-    guard words.count == 2, let name = words.first, let state = words.last,
-      state == "on" || state == "off"
-    else { throw .syntax("P PART on|off") }
-    let bus = openBoard().simulation.bus
+  /// Switches the power of the board or of a part, or tells whether the board has any.
+  private mutating func usePower(_ words: ArraySlice<Substring>) throws(BusError) -> BusAnswer {
+    let board = openBoard()
+    guard let state = words.last else { return .ok(board.isPowered ? "on" : "off") }
+    guard words.count <= 2, state == "on" || state == "off" else {
+      throw .syntax("P PART on|off, P on|off for the whole board, or P")
+    }
+    let isOn = state == "on"
+    guard words.count == 2, let name = words.first else {
+      board.switchPower(isOn: isOn)
+      return .ok()
+    }
+    let bus = board.simulation.bus
     guard let part = bus.device(named: String(name)) else { throw noPart(name, on: bus) }
-    _ = bus.setPower(isOn: state == "on", at: part.address)
+    _ = bus.setPower(isOn: isOn, at: part.address)
     return .ok()
   }
 

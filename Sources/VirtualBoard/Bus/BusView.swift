@@ -27,6 +27,7 @@ struct BusView: WatchedBoard {
   /// The members of the report, which are made one by one: a look at the board takes few of them.
   private static let makers: [(name: String, value: @Sendable (BusBoard) -> DescribedValue)] = [
     ("board_time", { .number($0.simulation.clock.now.inSeconds, decimals: 6) }),
+    ("powered", { .flag($0.isPowered) }),
     ("gnss", { .object($0.simulation.receiverStatus.members(at: $0.simulation.clock.now)) }),
     ("parts", { board in .object(board.simulation.bus.inspect().map(\.state)) }),
     (

@@ -216,7 +216,11 @@ extension VirtualLink {
     switch self {
     case .none: nil
     case .memory(let link): link.placeOnLine
-    case .outside: NtripURL(host: "caster", mountpoint: Wiring.mountpointName)
+    case .outside(let link):
+      // TLS and credentials are those of the link behind the modem.
+      (try? NtripURL(link.name)).map {
+        NtripURL(host: $0.host, port: $0.port, mountpoint: $0.mountpoint)
+      } ?? NtripURL(host: "caster", mountpoint: Wiring.mountpointName)
     }
   }
 }

@@ -42,56 +42,6 @@ struct AVRCommandTests {
   }
 
   @Test(
-    "a sketch joins the modem, serves the first boards' page and takes corrections",
-    .compares(with: .avr))
-  func serves() async throws {
-    let caster = try LocalListener { connection in
-      let request = connection.receiveRequest()
-      guard request.hasPrefix("GET /BASE") else { return connection.close() }
-      connection.send(Array("ICY 200 OK\r\n".utf8) + [UInt8](repeating: 0xD3, count: 90))
-      connection.waitForEnd()
-    }
-    let build = try await SketchBuild.make()
-    let process = try BoardSimProcess([
-      "avr", build.path("board.elf"), "--emulator", build.path("boardsim-avr"), "--json", "-q",
-      "--noise", "off", "--set", "temperature=21.5", "--set", "pressure=98000",
-      "--dial", "158.102.7.10:2101=127.0.0.1:\(caster.port)",
-    ])
-    let ready = try #require(await Self.line(of: process) { $0.text("event") == "ready" })
-    let url = try #require(ready.text("url"))
-    #expect(url.hasPrefix("http://127.0.0.1:") && url.hasSuffix("/"))
-    _ = await Self.line(of: process) { $0.text("text")?.hasSuffix("corrections 90") == true }
-    let port = RunningModem.port(of: String(url.dropLast()))
-    let page = try await onThread { Result { try Self.page(at: port) } }.get()
-    #expect(page.hasPrefix(Self.head))
-    let pressure = page.split(separator: "\n").first { $0.hasPrefix("Pressure: ") }
-    #expect(abs((Double(pressure?.dropFirst(10) ?? "") ?? 0) - 98_000) < 3)
-    #expect(page.contains("\nTemperature: 21.50\nLatitude: "))
-    #expect(page.hasSuffix("<br>\n</html>\n"))
-    process.terminate()
-    #expect(await process.end().status == 0)
-  }
-
-  private static let head =
-    "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
-    + "<!DOCTYPE HTML>\r\n<html>\r\nCO2: "
-
-  private static func page(at port: UInt16) throws -> String {
-    let phone = try TCPConnection(port: port)
-    try phone.send("GET / HTTP/1.1\r\nHost: board\r\n\r\n")
-    return String(decoding: try phone.readToEnd(), as: UTF8.self)
-  }
-
-  private static func line(
-    of process: BoardSimProcess, where isWanted: (JSONDocument) -> Bool
-  ) async -> JSONDocument? {
-    while let line = await process.nextLine() {
-      if let document = try? JSONDocument(line), isWanted(document) { return document }
-    }
-    return nil
-  }
-
-  @Test(
     "a sketch of a user's wakes a part by a pin, and sees its interrupt line", .compares(with: .avr)
   )
   func pins() async throws {
@@ -126,6 +76,56 @@ struct AVRCommandTests {
     }
     """
 
+  @Test(
+    "a scenario's power cut ends the sketch, and its memory; then it boots", .compares(with: .avr))
+  func losesPower() async throws {
+    let build = try await SketchBuild.make()
+    let path = try build.compile(sketch: Self.countingSketch, named: "counting")
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write(
+      Array(
+        """
+        scenario: 1
+        name: cut
+        events:
+          - {at: 1.5, power: off, for: 2.5}
+
+        """.utf8), to: "cut.yaml")
+    let card = folder.path("card.img")
+    let outcome = try await Self.run(
+      path, "--scenario", scenario, "--duration", "6", "-q", "--sd", card,
+      expecting: [
+        "powered == false @ 2", "within 1.6 s of power:on sketch.words.1 == 1",
+        "parts.bme280.nacks == 0",
+      ])
+    // From 0.2 s each second up to 1.5, and again from 4.2 s up to 6; the pins are as after each boot.
+    #expect(outcome.status == 0 && outcome.text == "0 60 0\n1 60 1\n0 60 0\n1 60 1\n", "\(outcome)")
+  }
+
+  /// A sketch that counts seconds, reads the BME280's ID, and the level of a pin that it raises after the first line.
+  private static let countingSketch = """
+    #include <Wire.h>
+    int count;
+    void setup() {
+      Serial.begin(115200);
+      Wire.begin();
+    }
+    void loop() {
+      Wire.beginTransmission(0x77);
+      Wire.write(0xD0);
+      Wire.endTransmission(false);
+      Wire.requestFrom(0x77, 1);
+      Serial.print(count++);
+      Serial.print(' ');
+      Serial.print(Wire.read(), HEX);
+      Serial.print(' ');
+      Serial.println(digitalRead(7));
+      pinMode(7, OUTPUT);
+      digitalWrite(7, HIGH);
+      while (millis() < count * 1000UL) {}
+    }
+    """
+
   @Test("a photoresistor at an analogue pin is in the world's light", .compares(with: .avr))
   func light() async throws {
     let build = try await SketchBuild.make()
@@ -156,7 +156,7 @@ struct AVRCommandTests {
       "avr", try build.compile(BadProgram.polling, in: folder), "--emulator",
       build.path("boardsim-avr"), "--modem", "off", "--gdb", "0", "--json", "--duration", "0.01",
     ])
-    let ready = try #require(await Self.line(of: process) { $0.text("event") == "gdb" })
+    let ready = try #require(await process.document { $0.text("event") == "gdb" })
     let port = RunningModem.port(of: ready.text("address"))
     let state = try await onThread {
       Result {

@@ -345,6 +345,32 @@ struct WiFiModemTests {
     #expect(modem.ask("AT+RST").hasSuffix("\r\nready\r\n"))
   }
 
+  @Test("without power the modem is deaf, and with it again has nothing but its flash")
+  func power() throws {
+    var modem = try ModemConversation()
+    modem.join()
+    modem.open(0, connection: 1)
+    #expect(modem.ask("AT+CIPSERVER=1,80").hasSuffix("OK\r\n"))
+    modem.requests = []
+    // In the midst of an answer.
+    modem.modem.receive(Array("AT+GMR\r\n".utf8), at: modem.now)
+    modem.wait(.milliseconds(20))
+    modem.modem.cutPower(at: modem.now)
+    modem.heard = ""
+    #expect(modem.say("AT\r\n") == "")
+    modem.modem.connected(1, at: modem.now)
+    #expect(modem.modem.accept(from: "10.0.0.9", port: 9, at: modem.now) == nil)
+    modem.wait(.seconds(30))
+    #expect(modem.requests == [.close(connection: 1), .stopListening(port: 80)])
+    #expect(modem.heard == "" && modem.modem.statistics.resets == 0)
+    modem.modem.restorePower(at: modem.now)
+    modem.settle()
+    #expect(modem.heard.hasSuffix("\r\nready\r\nWIFI CONNECTED\r\nWIFI GOT IP\r\n"))
+    modem.heard = ""
+    #expect(modem.say("AT+CIPMUX?\r\n") == "AT+CIPMUX?\r\r\n+CIPMUX:0\r\n\r\nOK\r\n")
+    #expect(modem.modem.statistics.resets == 1)
+  }
+
   @Test("the rate changes behind the answer, for a while or for good; RESTORE brings the factory's")
   func rates() throws {
     var modem = try ModemConversation(baud: 9_600)

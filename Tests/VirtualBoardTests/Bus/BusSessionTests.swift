@@ -128,6 +128,7 @@ struct BusSessionTests {
       ("D", "ERR syntax it is: D MICROSECONDS"), ("D x", "ERR syntax"),
       ("D 5 6", "ERR syntax"), ("HELLO 1 board=a x", "ERR syntax"),
       ("P sps30 off now", "ERR syntax"),
+      ("P sps30 bme280 on", "ERR syntax it is: P PART on|off, P"),
       ("PIN ccs811.nwake 0 1", "ERR syntax"),
       ("PIN ccs811.x 1", "ERR unknown there is no such pin"),
       ("PIN ccs811.nint 1", "ERR unknown there is no such pin as 'ccs811.nint'; ccs811.nwake can"),
@@ -229,6 +230,60 @@ struct BusSessionTests {
       )
       .map { $0.prefix(4) }
         == ["OK 1", "OK -", "OK", "NACK", "OK", "OK 1", "OK -"].map { $0.prefix(4) })
+  }
+
+  @Test("a board without power answers nothing, and its parts forget what is not in their flash")
+  func boardPower() {
+    var session = Self.session()
+    #expect(
+      answers(
+        &session,
+        [
+          "D 10000", "P", "T 77 w f5 a0", "T 77 w f5 r 1", "P off", "P off", "P", "T 77",
+          "P bme280 on", "T 77", "D 1000000", "P on", "P", "D 2000", "T 77 w f5 r 1", "NOW",
+        ]
+      ).map { $0.prefix(6) } == [
+        "OK 100", "OK on", "OK - t", "OK a0 ", "OK", "OK", "OK off", "NACK m", "OK", "NACK m",
+        "OK 101", "OK", "OK on", "OK 101", "OK 00 ", "OK 101",
+      ])
+  }
+
+  @Test("a scenario switches the board's power at its times, also in the midst of a transfer")
+  func scenarioPower() throws {
+    var configuration = BusBoards.Configuration()
+    configuration.board.events = [
+      BoardEvent(.power(isOn: true), at: .milliseconds(40)),
+      BoardEvent(.power(isOn: false), at: .microseconds(20_150)),
+      BoardEvent(.power(isOn: false), at: .milliseconds(60)),
+    ]
+    var switches: [Bool] = []
+    var board: BusBoard?
+    let expectations = try [
+      "powered == true @ 0.020", "powered == false @ 0.021",
+      "within 0.01 s of power:on parts.bme280.transfers == 2", "powered == false",
+    ].map { try BoardExpectation($0) }
+    var session = BusSession(
+      BusBoards(configuration) { made in
+        board = made
+        made.powerSwitched = { switches.append($0) }
+        made.expect(expectations)
+      })
+    let told = answers(
+      &session,
+      [
+        "D 20000", "START 77 w", "WB f5", "WB a0", "STOP", "P", "D 10000", "NOW", "D 12000",
+        "P", "T 77 w f5 r 1", "D 30000", "P", "T 77",
+      ])
+    var read = Self.session()
+    let half = answers(
+      &read, ["D 20000", "START 77 w", "WB d0", "START 77 r", "RB ack", "P off", "RB ack", "STOP"])
+    #expect(half[4].hasPrefix("OK 60 ") && half[6].hasPrefix("OK ff "), "\(half)")
+    #expect(told[..<2].map { $0.prefix(4) } == ["OK 2", "OK -"])
+    #expect(told[2] == "NACK m=0 b=0" && told[3].hasPrefix("ERR order"), "\(told)")
+    #expect(told[5] == "OK off" && told[9] == "OK on" && told[10].hasPrefix("OK 00 "), "\(told)")
+    #expect(told[12] == "OK off" && told[13].hasPrefix("NACK"), "\(told)")
+    #expect(switches == [false, true, false])
+    #expect(try #require(board).outcomes.allSatisfy(\.isMet), "\(board?.outcomes ?? [])")
   }
 
   @Test("clients have boards of their own, or share one by its name")

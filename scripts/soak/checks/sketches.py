@@ -18,6 +18,14 @@ NEAR = {"Temperature": (21.5, 0.02), "Humidity": (40, 0.1), "Pressure": (98000, 
         "Latitude": (PLACE[0] * 1e6, 100), "Longitude": (PLACE[1] * 1e6, 100)}
 NO_PLACE = 999000000
 HOTSPOT_AWAY = (100, 110)
+# In the second half of a whole run; the sketch boots, joins and serves within some seconds.
+POWER_OFF = (130, 134)
+POWER_SCENARIO = f"""scenario: 1
+name: cut
+place: {{latitude: {PLACE[0]}, longitude: {PLACE[1]}, height: 150}}
+events:
+  - {{at: {POWER_OFF[0]}, power: off, for: {POWER_OFF[1] - POWER_OFF[0]}}}
+"""
 # What 'check' says of the first boards' page in any case: both apps want 13 numbers, and four clients and a caster are all
 # that a modem has links for.
 USUAL = {"fields", "overlapping"}
@@ -25,28 +33,51 @@ USUAL = {"fields", "overlapping"}
 
 def sketch(work):
     """The sketch of the whole board on an emulated Arduino, over 170 s of real time: every page that it serves has the
-    world's values within the parts' steps, it is asked again after ten seconds without a hotspot, 'check' finds nothing but
-    what the first boards' page cannot meet, and its receiver fixes with MSM4 each five seconds over 9600 baud. A tenth asks
-    for pages alone."""
+    world's values within the parts' steps, it is asked again after ten seconds without a hotspot and after four without
+    power, 'check' finds nothing but what the first boards' page cannot meet, and its receiver fixes with MSM4 each five
+    seconds over 9600 baud. With MSM7 each second it says that its line is full. A tenth asks for pages alone."""
     seconds = work.count(170)
     build, stream = work.folder / "build", work.folder / "base.rtcm3"
     run(["make", "-s", "-C", "Examples/avr", f"BUILD={build}", build / "boardsim-avr", build / "board.elf"])
-    run([BOARDSIM, "capture", "synth", "-q", "--base", "45.5,9.25,150", "--msm", "4", "--systems", "G,E", "--interval", "5",
-         "--station-messages", "1005", "--duration", "600", "-o", stream])
+    synthesise(stream, "--msm", "4", "--systems", "G,E", "--interval", "5")
     with Server("caster", "--json", "--port", 0, "--mount", f"BASE={stream}") as caster:
-        return follow(build, caster.port, seconds, seconds >= 160)
+        figure = follow(build, caster.port, seconds, seconds >= 160)
+    return figure if seconds < 160 else f"{figure}; {fill(build, stream)}"
+
+
+def synthesise(stream, *words):
+    run([BOARDSIM, "capture", "synth", "-q", "--base", "45.5,9.25,150", "--station-messages", "1005", "--duration", "600",
+         *words, "-o", stream])
+
+
+def start(build, caster, seconds, *words):
+    """The words of a command that runs the sketch, with its caster."""
+    return [BOARDSIM, "avr", build / "board.elf", "--emulator", build / "boardsim-avr", "--json", "--noise", "off",
+            "--dial", f"158.102.7.10:2101=127.0.0.1:{caster}", "--duration", seconds, *words]
+
+
+def fill(build, stream):
+    """Whether the sketch says that its line is full where the base sends more than it carries."""
+    synthesise(stream, "--msm", "7", "--systems", "G,R,E,C", "--interval", "1")
+    with Server("caster", "--json", "--port", 0, "--mount", f"BASE={stream}") as caster:
+        done = run(start(build, caster.port, 45, "-q"))
+    told = [text for text in (json.loads(line).get("text", "") for line in done.splitlines()) if text.startswith("the line is full")]
+    expect(told, "the sketch never says that its line is full")
+    return f"with MSM7 each second '{told[0]}'"
 
 
 def follow(build, caster, seconds, is_whole):
     port = free_ports(1)[0]
-    words = [
-        BOARDSIM, "avr", build / "board.elf", "--emulator", build / "boardsim-avr", "--json", "--noise", "off",
-        "--scenario", "standing", "--origin", f"{PLACE[0]},{PLACE[1]},150", "--serve", f"80={port}",
-        "--dial", f"158.102.7.10:2101=127.0.0.1:{caster}", "--duration", seconds,
-        *(word for name, value in WORLD.items() for word in ("--set", f"{name}={value}")),
-        "--expect", "served.answers >= 3", "--expect", "sketch.lines >= 2", "--expect", "bus.nacks == 0"]
+    scenario = build / "power.yaml"
+    scenario.write_text(POWER_SCENARIO)
+    words = start(
+        build, caster, seconds, "--serve", f"80={port}", "--expect", "served.answers >= 3", "--expect", "sketch.lines >= 2",
+        *(word for name, value in WORLD.items() for word in ("--set", f"{name}={value}")))
     if is_whole:
-        words += ["--modem-fault", f"wifi.lost from={HOTSPOT_AWAY[0]} to={HOTSPOT_AWAY[1]}"]
+        words += ["--modem-fault", f"wifi.lost from={HOTSPOT_AWAY[0]} to={HOTSPOT_AWAY[1]}", "--scenario", scenario,
+                  "--expect", "within 10 s of power:on sketch.text == serving"]
+    else:
+        words += ["--scenario", "standing", "--origin", f"{PLACE[0]},{PLACE[1]},150", "--expect", "bus.nacks == 0"]
     worked = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.monotonic()
     log = build / "sketch.log"
@@ -87,7 +118,7 @@ def ask(process, port, began, is_whole):
         time.sleep(1)
     expect(len(took) >= 3, f"the sketch served {len(took)} pages")
     if is_whole:
-        expect(last - began > HOTSPOT_AWAY[1] + 10, "the sketch served no page after the hotspot came back")
+        expect(last - began > POWER_OFF[1] + 10, "the sketch served no page after the power came back")
     return took
 
 
