@@ -8,7 +8,7 @@ struct NavigationFiles: Sendable {
 
   init(near reference: GPSTime, version: RINEXFormat, header: RINEXHeader) {
     all = RINEXNavigationWriter(near: reference, version: version, header: header)
-    guard version == .version2 else { return }
+    guard version == .v2_11 else { return }
     systems = Constellation.allCases.filter { $0 != .gps }.map { system in
       (
         system,

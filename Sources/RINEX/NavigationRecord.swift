@@ -36,8 +36,8 @@ struct NavigationRecord: Sendable {
 
   /// Appends the record in the form of a version.
   func append(to text: inout [UInt8], as version: RINEXFormat) {
-    if version == .version4 { appendHeading(to: &text) }
-    if version == .version2 {
+    if version.generation == 4 { appendHeading(to: &text) }
+    if version == .v2_11 {
       text.append(integer: identity.satellite, columns: 2)
       time.appendForVersion2Navigation(to: &text)
     } else {
@@ -48,7 +48,7 @@ struct NavigationRecord: Sendable {
     for (index, value) in values(in: version).enumerated() {
       if index % 4 == 3 {
         text.endLine()
-        text.appendBlanks(version == .version2 ? 3 : 4)
+        text.appendBlanks(version == .v2_11 ? 3 : 4)
       }
       text.append(exponential: value)
     }
@@ -57,11 +57,10 @@ struct NavigationRecord: Sendable {
 
   private func values(in version: RINEXFormat) -> [Double] {
     switch (version, constellation) {
-    case (.version4, _): values + additionalValues
     // In version 2 the frame time is the second of the day instead of the second of the week.
-    case (.version2, .glonass):
+    case (.v2_11, .glonass):
       values[..<2] + [values[2].truncatingRemainder(dividingBy: 86_400)] + values[3...]
-    default: values
+    default: version < .v3_05 ? values : values + additionalValues
     }
   }
 

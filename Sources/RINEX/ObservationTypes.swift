@@ -60,22 +60,38 @@ extension SignalObservation {
 
   /// Returns the signal's code, or `nil` where a version of RINEX has no code for the signal.
   ///
-  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send no L2. The code of QZSS's
-  /// L1C/B came with RINEX 3.05. A GLONASS satellite whose slot is unknown has the number 0.
+  /// Messages 1003 and 1004 have room for an L2 of SBAS satellites, which send no L2. A GLONASS satellite
+  /// whose slot is unknown has the number 0.
   func rinexCode(in version: RINEXFormat) -> RINEXSignalCode? {
     guard constellation.satelliteNumbers.contains(satelliteNumber), let code else { return nil }
-    if version == .version2, code.version2(of: constellation) == nil { return nil }
-    return switch constellation {
-    case .sbas: constellation.signalID(of: code) == nil ? nil : code
-    case .qzss: version != .version4 && code.isL1CB ? nil : code
-    default: code
-    }
+    if constellation == .sbas, constellation.signalID(of: code) == nil { return nil }
+    return code.exists(in: version, of: constellation) ? code : nil
   }
 }
 
 extension RINEXSignalCode {
-  /// Whether the code is `1E`, QZSS's L1C/B.
-  fileprivate var isL1CB: Bool { band == 1 && attribute == UInt8(ascii: "E") }
+  /// Whether a version of RINEX has the code for a system's signal.
+  ///
+  /// Source: the tables of observation codes in RINEX 3.03 to 4.02.
+  func exists(in version: RINEXFormat, of constellation: Constellation) -> Bool {
+    if version == .v2_11 { return version2(of: constellation) != nil }
+    return firstVersion(of: constellation) <= version
+  }
+
+  /// Returns the version after 2.11 that brought the code of a system's signal.
+  private func firstVersion(of constellation: Constellation) -> RINEXFormat {
+    switch (constellation, band, Unicode.Scalar(attribute)) {
+    case (.navic, 1, _): .v4_01
+    case (.qzss, 1, "B"), (.qzss, 1, "E"), (.beidou, 1, "L"), (.beidou, 1, "S"), (.beidou, 1, "Z"),
+      (.beidou, 6, "D"), (.beidou, 6, "P"), (.beidou, 6, "Z"):
+      .v3_05
+    case (.glonass, 4, _), (.glonass, 6, _), (.qzss, 5, "D"), (.qzss, 5, "P"), (.qzss, 5, "Z"),
+      (.qzss, 6, "E"), (.qzss, 6, "Z"), (.beidou, 1, _), (.beidou, 5, _), (.beidou, 6, "A"),
+      (.beidou, 7, "D"), (.beidou, 7, "P"), (.beidou, 7, "Z"), (.beidou, 8, _):
+      .v3_04
+    default: .v3_03
+    }
+  }
 }
 
 /// The columns in the records of one system: its signals, with the kinds of values of each signal.

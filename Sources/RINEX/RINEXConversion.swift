@@ -62,7 +62,7 @@ public struct RINEXConversion: Sendable {
   ///   - header: The header content that the stream does not have, or that replaces the stream's.
   ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for streams that may lack them.
   public init(
-    near date: GPSTime? = nil, version: RINEXFormat = .version3,
+    near date: GPSTime? = nil, version: RINEXFormat = .v3_04,
     header: RINEXHeader = RINEXHeader(), glonassChannels: [UInt8: Int] = [:]
   ) {
     self.date = StreamDate(given: date)

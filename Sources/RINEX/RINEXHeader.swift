@@ -54,6 +54,8 @@ public struct RINEXHeader: Hashable, Sendable {
   /// The offset of the antenna's reference point from the marker: up, east and north, metres; by default the
   /// stream's antenna height.
   public var antennaOffset: AntennaOffset?
+  /// The code-phase biases of GLONASS; by default those of the stream's messages 1230.
+  public var glonassBiases: GLONASSBiases?
   private var texts: [Field: String] = [:]
 
   /// Creates a header that adds nothing to the stream's content but a marker name.
@@ -67,6 +69,37 @@ public struct RINEXHeader: Hashable, Sendable {
   public subscript(field: Field) -> String? {
     get { texts[field] }
     set { texts[field] = newValue }
+  }
+
+  /// Returns whether a text has the form of IGS's table of antennas: 16 columns of type, then 4 of radome.
+  ///
+  /// An example is `TRM57971.00     NONE`. The table's rows are not known here.
+  public static func isAntennaType(_ text: String) -> Bool {
+    let columns = Array(text.utf8)
+    guard columns.count == Field.antennaType.columns else { return false }
+    let (name, radome) = (columns[..<16], columns[16...])
+    let isCapital = { (byte: UInt8) in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    return isCapital(name[0]) && radome.allSatisfy(isCapital)
+  }
+
+  /// The biases between GLONASS's code and phase measurements, metres; `nil` for an unknown one.
+  public struct GLONASSBiases: Hashable, Sendable {
+    /// The bias of C/A on L1.
+    public var l1CA: Double?
+    /// The bias of P on L1.
+    public var l1P: Double?
+    /// The bias of C/A on L2.
+    public var l2CA: Double?
+    /// The bias of P on L2.
+    public var l2P: Double?
+
+    /// Creates biases in metres.
+    public init(l1CA: Double?, l1P: Double?, l2CA: Double?, l2P: Double?) {
+      (self.l1CA, self.l1P, self.l2CA, self.l2P) = (l1CA, l1P, l2CA, l2P)
+    }
   }
 
   /// An offset of an antenna, metres.

@@ -39,13 +39,13 @@ public struct RINEXNavigationWriter: Sendable {
   ///     one system: GPS (also for `nil`), GLONASS or SBAS.
   ///   - header: The header's content beside the stream's.
   public init(
-    near reference: GPSTime, version: RINEXFormat = .version3, of system: Constellation? = nil,
+    near reference: GPSTime, version: RINEXFormat = .v3_04, of system: Constellation? = nil,
     header: RINEXHeader = RINEXHeader()
   ) {
     now = reference
     self.version = version
     self.header = header
-    self.system = version == .version2 ? system ?? .gps : system
+    self.system = version == .v2_11 ? system ?? .gps : system
   }
 
   /// Appends the file's header; call this first.
@@ -53,9 +53,9 @@ public struct RINEXNavigationWriter: Sendable {
   /// The header has neither ionosphere nor UTC parameters: RTCM has no message for them.
   public func appendHeader(to text: inout [UInt8]) {
     switch (version, system) {
-    case (.version2, .glonass): text.appendVersionLine(version, type: "GLONASS NAV DATA")
-    case (.version2, .sbas): text.appendVersionLine(version, type: "H: GEO NAV MSG DATA")
-    case (.version2, _): text.appendVersionLine(version, type: "NAVIGATION DATA")
+    case (.v2_11, .glonass): text.appendVersionLine(version, type: "GLONASS NAV DATA")
+    case (.v2_11, .sbas): text.appendVersionLine(version, type: "H: GEO NAV MSG DATA")
+    case (.v2_11, _): text.appendVersionLine(version, type: "NAVIGATION DATA")
     default: text.appendVersionLine(version, type: "N: GNSS NAV DATA", system: "M: MIXED")
     }
     header.appendProgramLines(to: &text)

@@ -110,7 +110,7 @@ public struct RINEXObservationWriter: Sendable {
   ) -> Bool {
     let first = observations[satellite.lowerBound]
     guard first.constellation.satelliteNumbers.contains(first.satelliteNumber) else { return false }
-    if survey.version == .version2 {
+    if survey.version == .v2_11 {
       fillBands(of: observations, satellite)
     } else {
       fillSignals(of: observations, satellite)
@@ -133,7 +133,7 @@ public struct RINEXObservationWriter: Sendable {
     _ time: GPSTime, flag: Int, count: Int, of satellites: [SatelliteID] = [],
     to text: inout [UInt8]
   ) {
-    let isVersion2 = survey.version == .version2
+    let isVersion2 = survey.version == .v2_11
     if isVersion2 {
       CivilTime(time).appendForVersion2(to: &text)
     } else {

@@ -50,7 +50,7 @@ struct RINEXStation: Sendable {
     if let number = header[.markerNumber] {
       text.appendHeaderLine("MARKER NUMBER") { $0.append(text: number, columns: 20) }
     }
-    if version != .version2,
+    if version != .v2_11,
       let type = header[.markerType] ?? (position?.isNonPhysical == true ? "NON_PHYSICAL" : nil)
     {
       text.appendHeaderLine("MARKER TYPE") { $0.append(text: type, columns: 20) }

@@ -9,13 +9,13 @@ extension RINEXSurvey {
     appendStation(stationID, to: &text)
     appendTypes(to: &text)
     appendTimes(to: &text)
-    if version == .version3 {
+    if version.generation == 3 {
       // Version 4 requires aligned phases and has no such lines.
       for (constellation, types) in typesBySystem {
         types.appendPhaseShifts(of: constellation, to: &text)
       }
     }
-    if version != .version2, !types[Int(Constellation.glonass.rawValue)].isEmpty {
+    if version != .v2_11, !types[Int(Constellation.glonass.rawValue)].isEmpty {
       appendGLONASS(to: &text)
     }
     text.appendHeaderLine("LEAP SECONDS") { line in
@@ -34,7 +34,7 @@ extension RINEXSurvey {
   }
 
   private func appendTypes(to text: inout [UInt8]) {
-    if version == .version2 {
+    if version == .v2_11 {
       text.appendHeaderLine("WAVELENGTH FACT L1/2") { line in
         for _ in 1...2 { line.append(integer: 1, columns: 6) }  // whole cycles
       }

@@ -37,7 +37,13 @@ public struct RINEXSurvey: Sendable {
   private var leapSecondBallot = Ballot<Int>()
   private var channelBallots: [Int: Ballot<Int>] = [:]
   /// The biases in most of the messages 1230.
-  var biases: GLONASSCodePhaseBiases? { biasBallot.winner }
+  private var streamBiases: RINEXHeader.GLONASSBiases? {
+    biasBallot.winner.map {
+      RINEXHeader.GLONASSBiases(l1CA: $0.l1CA, l1P: $0.l1P, l2CA: $0.l2CA, l2P: $0.l2P)
+    }
+  }
+  /// The biases of the header, or else those of the stream.
+  var biases: RINEXHeader.GLONASSBiases? { header.glonassBiases ?? streamBiases }
   /// The leap seconds in most of the messages 1013.
   var leapSeconds: Int? { leapSecondBallot.winner }
   /// The station ID of the first epoch.
@@ -56,7 +62,7 @@ public struct RINEXSurvey: Sendable {
   ///   - header: The header's content beside the stream's.
   ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for streams that may lack them.
   public init(
-    near reference: GPSTime, version: RINEXFormat = .version3, header: RINEXHeader = RINEXHeader(),
+    near reference: GPSTime, version: RINEXFormat = .v3_04, header: RINEXHeader = RINEXHeader(),
     glonassChannels: [UInt8: Int] = [:]
   ) {
     self.reference = reference
@@ -131,7 +137,7 @@ public struct RINEXSurvey: Sendable {
     if ObservationKinds(in: observation).isEmpty { return }
     if !system.satelliteNumbers.contains(observation.satelliteNumber) {
       record.note(.satellite(observation.satellite), .reservedSatellite, at: time)
-    } else if let code = observation.code, observation.rinexCode(in: .version4) != nil {
+    } else if let code = observation.code, observation.rinexCode(in: .v4_02) != nil {
       record.note(.signal(system, code), .notInVersion, at: time)
     } else if let number = observation.signalID {
       record.note(.signalNumber(system, number), .unnamedSignal, at: time)

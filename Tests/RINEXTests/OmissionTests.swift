@@ -11,7 +11,7 @@ struct OmissionTests {
   private static let reference = GPSTime(week: 2421, secondsOfWeek: 129_600)
 
   private static func conversion(
-    of stream: [UInt8], _ version: RINEXFormat = .version3, channels: [UInt8: Int] = [:]
+    of stream: [UInt8], _ version: RINEXFormat = .v3_04, channels: [UInt8: Int] = [:]
   ) throws -> (RINEXConversion, text: String) {
     var conversion = RINEXConversion(near: reference, version: version, glonassChannels: channels)
     var text = RINEXConversion.Text()
@@ -88,7 +88,7 @@ struct OmissionTests {
   @Test("what a version lacks is told by signal, and as a whole of a system that it has nothing of")
   func versions() throws {
     let stream = try MilanBase.capture
-    let (old, _) = try Self.conversion(of: stream, .version2)
+    let (old, _) = try Self.conversion(of: stream, .v2_11)
     let systems = old.omissions.compactMap { omission -> Constellation? in
       if case .system(let system) = omission.subject { system } else { nil }
     }

@@ -35,7 +35,7 @@ struct RINEXReadingTests {
 
   @Test(
     "gives the messages back that a writer was given", .compares(with: .captures),
-    arguments: captures, [RINEXFormat.version3, .version4])
+    arguments: captures, [RINEXFormat.v3_04, .v4_00])
   func readsOurs(capture: DatedCapture, version: RINEXFormat) throws {
     var writer = RINEXNavigationWriter(near: capture.reference, version: version)
     var text: [UInt8] = []
@@ -57,7 +57,7 @@ struct RINEXReadingTests {
   @Test("of version 4 only ephemerides that have a message are read, whatever else there is")
   func passesOver() throws {
     var writer = RINEXNavigationWriter(
-      near: GPSTime(week: 2421, secondsOfWeek: 129_618), version: .version4)
+      near: GPSTime(week: 2421, secondsOfWeek: 129_618), version: .v4_00)
     var text: [UInt8] = []
     writer.appendHeader(to: &text)
     var orbit = GPSEphemeris(satelliteID: 7)

@@ -4,7 +4,7 @@ import RTCMParser
 import TestSupport
 import Testing
 
-@Suite("RINEX 2.11 and 4.00")
+@Suite("The versions of RINEX")
 struct RINEXVersionTests {
   /// Monday, 6 January 2020, noon.
   static let reference = ObservationRecordTests.reference
@@ -43,7 +43,7 @@ struct RINEXVersionTests {
   func bands() throws {
     let signals: [UInt8] = [2, 10, 16, 22]
     let stream = try Self.msm(.gps, 1, signals.map { Self.observation(7, $0) })
-    let lines = try Self.texts(stream, .version2).lines
+    let lines = try Self.texts(stream, .v2_11).lines
     #expect(
       lines[0]
         == Self.header("     2.11           OBSERVATION DATA    M: MIXED", "RINEX VERSION / TYPE"))
@@ -68,7 +68,7 @@ struct RINEXVersionTests {
   @Test("2.11 has twelve satellites in the epoch's line, and goes on in the next")
   func satelliteList() throws {
     let stream = try Self.msm(.gps, 0, (1...14).map { Self.observation($0, 2) })
-    let lines = try Self.texts(stream, .version2).lines
+    let lines = try Self.texts(stream, .v2_11).lines
     let first = try #require(lines.firstIndex { $0.hasPrefix(" 20  1  6 12  0  0.0000000") })
     let names = (1...12).map { $0 < 10 ? "G0\($0)" : "G\($0)" }.joined()
     #expect(lines[first] == " 20  1  6 12  0  0.0000000  0 14" + names)
@@ -82,7 +82,7 @@ struct RINEXVersionTests {
     let stream = try phases.enumerated().flatMap { second, signals in
       try Self.msm(.gps, second, ([2] + signals).map { Self.observation(7, $0) })
     }
-    let lines = try Self.texts(stream, .version2).lines
+    let lines = try Self.texts(stream, .v2_11).lines
     // The seventh of nine values is L2, the second value of the second line.
     let records = lines.filter { $0.contains("    20000010.000") || $0.hasPrefix("  20000010.000") }
     #expect(records.count == 2)
@@ -99,10 +99,10 @@ struct RINEXVersionTests {
     var beidou = BeiDouEphemeris(satelliteID: 21)
     beidou.week = 731
     stream += try RTCMMessage.beidouEphemeris(beidou).frame()
-    let old = try Self.texts(stream, .version2)
+    let old = try Self.texts(stream, .v2_11)
     #expect(old.omissions == ["GPS 1S", "BeiDou", "1 ephemeris of BeiDou"])
     #expect(!old.lines.contains { $0.contains("C21") })
-    for version in [RINEXFormat.version3, .version4] {
+    for version in RINEXFormat.allCases where version != .v2_11 {
       #expect(try Self.texts(stream, version).omissions.isEmpty)
     }
   }
@@ -111,7 +111,7 @@ struct RINEXVersionTests {
   func version4() throws {
     var stream = try Self.msm(.gps, 0, [2, 10].map { Self.observation(7, $0) })
     let (new, old) = (
-      try Self.texts(stream, .version4).lines, try Self.texts(stream, .version3).lines
+      try Self.texts(stream, .v4_00).lines, try Self.texts(stream, .v3_04).lines
     )
     #expect(
       new[0]
@@ -121,11 +121,39 @@ struct RINEXVersionTests {
     let l1cb = try #require(Constellation.qzss.signalID(of: code))
     stream = try Self.msm(.qzss, 0, [2, l1cb].map { Self.observation(2, $0) })
     #expect(
-      try Self.texts(stream, .version4).lines.contains {
+      try Self.texts(stream, .v4_00).lines.contains {
         $0.hasPrefix("J    8 C1C L1C D1C S1C C1E")
       })
     #expect(
-      try Self.texts(stream, .version3).lines.contains { $0.hasPrefix("J    4 C1C L1C D1C S1C ") })
+      try Self.texts(stream, .v3_04).lines.contains { $0.hasPrefix("J    4 C1C L1C D1C S1C ") })
+  }
+
+  @Test(
+    "a version has the signals of its own tables and of earlier ones, and the others are told",
+    arguments: RINEXFormat.allCases)
+  func signals(version: RINEXFormat) throws {
+    func signal(_ name: StaticString, of constellation: Constellation) throws -> UInt8 {
+      let text = Array("\(name)".utf8)
+      let code = RINEXSignalCode(band: text[0] - UInt8(ascii: "0"), attribute: text[1])
+      return try #require(constellation.signalID(of: code))
+    }
+    let stream =
+      try Self.msm(.qzss, 0, [2, signal("1E", of: .qzss)].map { Self.observation(2, $0) })
+      + Self.msm(.beidou, 0, [2, signal("5P", of: .beidou)].map { Self.observation(21, $0) })
+    let left: [RINEXFormat: [String]] = [
+      .v2_11: ["QZSS", "BeiDou"], .v3_03: ["QZSS 1E", "BeiDou 5P"], .v3_04: ["QZSS 1E"],
+    ]
+    let texts = try Self.texts(stream, version)
+    #expect(texts.omissions == left[version, default: []])
+    #expect(texts.lines.contains { $0.hasPrefix("     \(version.rawValue) ") })
+    let phases = texts.lines.filter { $0.hasSuffix("SYS / PHASE SHIFT") }
+    #expect(phases.isEmpty == (version == .v2_11 || version >= .v4_00))
+    let navigation = String(
+      decoding: try Self.texts(Self.ephemerides(), version).text.navigation, as: UTF8.self)
+    #expect(navigation.contains("> EPH G07 LNAV") == (version >= .v4_00))
+    #expect(
+      navigation.contains("\n     2.310000000000D+02-9.313225746155D-10")
+        == (version >= .v3_05))
   }
 
   @Test("another station begins with an event in 2.11 too")
@@ -133,7 +161,7 @@ struct RINEXVersionTests {
     let stream =
       try Self.msm(.gps, 0, [Self.observation(7, 2)])
       + Self.msm(.gps, 1, station: 99, [Self.observation(7, 2)])
-    let lines = try Self.texts(stream, .version2).lines
+    let lines = try Self.texts(stream, .v2_11).lines
     let event = try #require(lines.firstIndex(of: " 20  1  6 12  0  1.0000000  3  6"))
     #expect(lines[event + 1].hasPrefix("0099 "))
     #expect(lines[event + 7] == " 20  1  6 12  0  1.0000000  0  1G07")
@@ -180,7 +208,7 @@ struct RINEXVersionTests {
 
   @Test("4.00 names the message of each ephemeris, and has a line more of GLONASS")
   func headings() throws {
-    let text = try Self.texts(Self.ephemerides(), .version4).text.navigation
+    let text = try Self.texts(Self.ephemerides(), .v4_00).text.navigation
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
     #expect(lines[0].hasPrefix("     4.00           N: GNSS NAV DATA    M: MIXED"))
     #expect(
@@ -198,7 +226,7 @@ struct RINEXVersionTests {
 
   @Test("2.11 has a file of GPS, and of GLONASS and SBAS where there is something")
   func files() throws {
-    let texts = try Self.texts(Self.ephemerides(), .version2)
+    let texts = try Self.texts(Self.ephemerides(), .v2_11)
     let files = [texts.text.navigation, texts.text.glonassNavigation, texts.text.sbasNavigation]
       .map { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
     #expect(files.map { $0[0].dropFirst(20).prefix(1) } == ["N", "G", "H"])
@@ -214,7 +242,7 @@ struct RINEXVersionTests {
     #expect(files[2][4].hasPrefix("23 20  1  6 12  0  0.0"))
     var gps = GPSEphemeris(satelliteID: 7)
     gps.week = 39
-    let alone = try Self.texts(RTCMMessage.gpsEphemeris(gps).frame(), .version2)
+    let alone = try Self.texts(RTCMMessage.gpsEphemeris(gps).frame(), .v2_11)
     #expect(alone.text.glonassNavigation.isEmpty && alone.text.sbasNavigation.isEmpty)
   }
 
@@ -242,20 +270,26 @@ struct RINEXVersionTests {
     return Set(output.split(separator: "\n"))
   }
 
-  private static func compareEphemerides(_ stream: [UInt8], near reference: GPSTime) throws {
-    let all = try ephemerides(of: stream, near: reference, .version3)
-    #expect(try ephemerides(of: stream, near: reference, .version4) == all)
+  /// Compares what RTKLIB reads from files of some versions, and of 2.11, with what it reads from 3.04.
+  private static func compareEphemerides(
+    _ stream: [UInt8], near reference: GPSTime, in versions: [RINEXFormat]
+  ) throws {
+    let all = try ephemerides(of: stream, near: reference, .v3_04)
+    for version in versions {
+      #expect(try ephemerides(of: stream, near: reference, version) == all, "\(version)")
+    }
     // RTKLIB numbers the satellites of GPS first, and then those of GLONASS.
     let old = all.filter { (1...59).contains(Int($0.prefix { $0 != " " }) ?? 0) }
-    #expect(try ephemerides(of: stream, near: reference, .version2) == old)
+    #expect(try ephemerides(of: stream, near: reference, .v2_11) == old)
   }
 
   @Test(
-    "RTKLIB reads the same ephemerides from 2.11, 3.04 and 4.00",
+    "RTKLIB reads the same ephemerides from 2.11, 3.04, 3.05 and 4.00",
     .compares(with: .captures, .pyrtklib),
     arguments: RINEXReadingTests.captures)
   func ephemeridesAreReadAlike(capture: DatedCapture) throws {
-    try Self.compareEphemerides(capture.bytes(), near: capture.reference)
+    try Self.compareEphemerides(
+      capture.bytes(), near: capture.reference, in: [.v3_05, .v4_00])
   }
 
   @Test(
@@ -264,8 +298,9 @@ struct RINEXVersionTests {
   func baseIsReadAlike() throws {
     let stream = Array(try MilanBase.capture.prefix(40_000))
     let reference = GPSTime(week: 2421, secondsOfWeek: 129_618)
-    #expect(try !Self.ephemerides(of: stream, near: reference, .version2).isEmpty)
-    try Self.compareEphemerides(stream, near: reference)
+    #expect(try !Self.ephemerides(of: stream, near: reference, .v2_11).isEmpty)
+    try Self.compareEphemerides(
+      stream, near: reference, in: RINEXFormat.allCases.filter { $0 > .v2_11 })
   }
 
   @Test(
@@ -278,11 +313,11 @@ struct RINEXVersionTests {
         "cssrlib_navigation.py")
     }
     // Both have the message type: version 4 in the record line, version 3 in Galileo's data sources.
-    #expect(try found(.version4) == found(.version3))
+    #expect(try found(.v4_00) == found(.v3_04))
   }
 
   @Test(
-    "convbin reads the same observations from 2.11, 3.04 and 4.00",
+    "convbin reads the same observations from all versions",
     .compares(with: .captures, .convbin), arguments: captures)
   func observationsAreReadAlike(capture: DatedCapture) throws {
     let stream = try capture.bytes()
@@ -292,14 +327,16 @@ struct RINEXVersionTests {
         text.observations, format: "rinex", near: capture.reference
       ).observations.epochs
     }
-    let three = try reading(.version3)
+    let three = try reading(.v3_04)
     #expect(!three.isEmpty)
-    let four = try reading(.version4)
-    #expect(four.map(\.time) == three.map(\.time))
-    #expect(four.map(\.observations) == three.map(\.observations))
+    for version in [RINEXFormat.v3_05, .v4_00, .v4_01, .v4_02] {
+      let other = try reading(version)
+      #expect(other.map(\.time) == three.map(\.time))
+      #expect(other.map(\.observations) == three.map(\.observations))
+    }
     let ours = RINEXFile(
-      try RINEXTexts(of: stream, near: capture.reference, version: .version3).text.observations)
-    let two = try reading(.version2)
+      try RINEXTexts(of: stream, near: capture.reference, version: .v3_04).text.observations)
+    let two = try reading(.v2_11)
     #expect(!two.isEmpty)
     for epoch in two {
       let known = try #require(ours.epochs.first { $0.time == epoch.time })
@@ -317,7 +354,7 @@ struct RINEXVersionTests {
   func agreesWithConvbin(capture: DatedCapture) throws {
     let bytes = try capture.bytes()
     let ours = RINEX2Observations(
-      try RINEXTexts(of: bytes, near: capture.reference, version: .version2).text.observations)
+      try RINEXTexts(of: bytes, near: capture.reference, version: .v2_11).text.observations)
     let theirs = RINEX2Observations(
       try Convbin.observations(bytes, near: capture.reference, version: "2.11"))
     #expect(!theirs.values.isEmpty)

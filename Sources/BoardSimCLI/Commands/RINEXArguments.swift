@@ -32,8 +32,9 @@ struct RINEXArguments {
       .option(
         "rinex-version", path.appending(path: \.version), "N",
         help: """
-          2.11, 3.04 (default) or 4.00; 2.11 has GPS, GLONASS, Galileo and
-          SBAS, and of each band one phase; what it has no place for is told
+          2.11, 3.03, 3.04 (default), 3.05, 4.00, 4.01 or 4.02; 2.11 has GPS,
+          GLONASS, Galileo and SBAS, and of each band one phase; what a
+          version has no place for is told
           """),
       .option(
         "long-name", path.appending(path: \.longName), "SITE[_R|_S|_U]",
@@ -54,7 +55,7 @@ struct RINEXArguments {
         "marker", path.appending(path: \.markerName), "NAME",
         help: "for RINEX, the station's name; default: its ID"),
       .list(
-        "header", path.appending(path: \.fields), "FIELD=TEXT",
+        "header", path.appending(path: \.fields), "FIELD=TEXT|@FILE",
         help: """
           for RINEX, what a header says instead of what the stream tells;
           may be repeated. FIELD is

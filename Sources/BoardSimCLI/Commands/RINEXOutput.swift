@@ -38,7 +38,7 @@ final class RINEXOutput: ConversionOutput {
     navigationPath = arguments.longName == nil ? try arguments.navigationPath(beside: path) : nil
     kept = comesOnce ? [] : nil
     conversion = RINEXConversion(
-      near: arguments.date?.time, version: arguments.version ?? .version3, header: arguments.header,
+      near: arguments.date?.time, version: arguments.version ?? .v3_04, header: arguments.header,
       glonassChannels: glonassChannels)
   }
 

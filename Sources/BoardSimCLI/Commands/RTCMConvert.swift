@@ -215,7 +215,7 @@ struct RTCMConvert: Command {
     guard form == .rtcm || form == .jsonl || greatestFrame == nil else {
       throw UsageError(message: "--max-frame goes with --to rtcm and --to jsonl")
     }
-    guard rinex.longName == nil || rinex.version != .version2 else {
+    guard rinex.longName == nil || rinex.version != .v2_11 else {
       throw UsageError(message: "files of version 2.11 have no long names: leave out --long-name")
     }
     guard rinex.longName == nil || isFolder(output) else {

@@ -244,10 +244,17 @@ struct RINEXConversionTests {
     #expect(observations.contains { $0.hasPrefix("Ada                 ACME ") })
     #expect(observations.contains { $0.hasPrefix("        1.5000        0.0000        0.0000") })
     #expect(try lines(folder.path("h.nav"))[2].hasSuffix(" COMMENT"))
+    let fieldFile = try folder.write(
+      Array("\n# ours\nobserver=Ada\ncolour=red\n".utf8), to: "fields.txt")
     for (field, part) in [
       ("observer", "FIELD=TEXT"), ("colour=red", "antenna-type"), ("observer=Ångström", "ASCII"),
       ("antenna-type=TRM57971.00     NONEX", "20"), ("position=1,2", "X,Y,Z"),
       ("antenna-delta=1,2,x", "H,E,N"), ("date=tomorrow", "date"), ("position=1,2,1e9", "X,Y,Z"),
+      ("antenna-type=TRM57971.00 NONE", "such as 'TRM57971.00     NONE'"),
+      ("antenna-type=TRM57971.00     none", "such as"), ("antenna-type=", "such as"),
+      ("glonass-biases=1,2,3", "C1C,C1P,C2C,C2P"), ("glonass-biases=1,2,3,1000", "C1C,C1P"),
+      ("glonass-biases=1,2,x,", "C1C,C1P"), ("@nowhere.txt", "nowhere.txt"),
+      ("@\(fieldFile)", "line 4: has no field 'colour'"),
     ] {
       let wrong = try await BoardSimProcess(
         convert + ["--header", field, "-o", folder.path("w.obs")]
@@ -255,7 +262,26 @@ struct RINEXConversionTests {
       #expect(wrong.status == 2)
       #expect(wrong.errorLines.first?.contains(part) == true, "\(field)")
     }
-    #expect(try folder.names.sorted() == ["h.nav", "h.obs"])
+    #expect(try folder.names.sorted() == ["fields.txt", "h.nav", "h.obs"])
+  }
+
+  @Test("fields of a header come from a file, and GLONASS's biases from anywhere")
+  func headerFile() async throws {
+    let folder = try TemporaryFolder()
+    let fields = try folder.write(
+      Array(
+        "# our mast\n\n  observer=Ada\r\nantenna-type=TRM57971.00     NONE\nglonass-biases=-71.94,,1.5,-0.25\n"
+          .utf8), to: "station.txt")
+    let outcome = try await boardsim(
+      "rtcm", "convert", Self.capture, "--date", "2026-06-01", "-q", "-o", folder.path("h.obs"),
+      "--header", "@\(fields)", "--header", "observer=Grace")
+    #expect(outcome.status == 0, "\(outcome)")
+    let observations = try lines(folder.path("h.obs"))
+    #expect(observations.contains { $0.hasPrefix("Grace ") })
+    #expect(observations.contains { $0.contains("TRM57971.00     NONE ") })
+    #expect(
+      observations.contains(
+        " C1C  -71.940 C2C    1.500 C2P   -0.250                     GLONASS COD/PHS/BIS"))
   }
 
   @Test("a file whose name is all extension has its navigation file beside it")
@@ -337,7 +363,7 @@ struct RINEXConversionTests {
       ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--nav", capture],
       ["--to", "rtcm", "--date", "2026-06-01", "-o", "-"],
       ["--to", "rtcm", "--header", "observer=Ada", "-o", "-"],
-      ["--to", "rinex", "--date", "2026-06-01", "--rinex-version", "3.05", "-o", "x.obs"],
+      ["--to", "rinex", "--date", "2026-06-01", "--rinex-version", "3.06", "-o", "x.obs"],
       ["--to", "rinex", "--date", "2026-06-01", "-o", "-", "--pass-through"],
     ])
   func usage(options: [String]) async throws {

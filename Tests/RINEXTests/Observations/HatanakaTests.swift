@@ -112,7 +112,7 @@ struct HatanakaTests {
     let (bytes, reference) = (try capture.bytes(), capture.reference)
     for text in [
       try Convbin.observations(bytes, near: reference, version: "3.04"),
-      try RINEXTexts(of: bytes, near: reference, version: .version2).text.observations,
+      try RINEXTexts(of: bytes, near: reference, version: .v2_11).text.observations,
     ] {
       let compact = try CompactFile.compressed(text)
       let difference = try CompactFile.firstDifference(of: compact)

@@ -61,8 +61,8 @@ struct HatanakaWritingTests {
     let (bytes, reference) = (try capture.bytes(), capture.reference)
     for text in [
       try Convbin.observations(bytes, near: reference, version: "3.04"),
-      try RINEXTexts(of: bytes, near: reference, version: .version3).text.observations,
-      try RINEXTexts(of: bytes, near: reference, version: .version2).text.observations,
+      try RINEXTexts(of: bytes, near: reference, version: .v3_04).text.observations,
+      try RINEXTexts(of: bytes, near: reference, version: .v2_11).text.observations,
     ] {
       let difference = try firstDifference(text)
       #expect(difference == nil)

@@ -37,7 +37,7 @@ struct ObservationReadingTests {
 
   @Test(
     "has all values of the file that was written of a capture", .compares(with: .captures),
-    arguments: captures, [RINEXFormat.version3, .version4])
+    arguments: captures, [RINEXFormat.v3_04, .v4_00])
   func readsOurs(capture: DatedCapture, version: RINEXFormat) throws {
     let texts = try RINEXTexts(of: capture.bytes(), near: capture.reference, version: version)
     try Self.check(texts.text.observations)
@@ -57,7 +57,7 @@ struct ObservationReadingTests {
   func readsVersion2(capture: DatedCapture, isOurs: Bool) throws {
     let text =
       isOurs
-      ? try RINEXTexts(of: capture.bytes(), near: capture.reference, version: .version2).text
+      ? try RINEXTexts(of: capture.bytes(), near: capture.reference, version: .v2_11).text
         .observations
       : try Convbin.observations(capture.bytes(), near: capture.reference, version: "2.11")
     // Version 2 lacks the channels of GLONASS, so that any will do to get from cycles to metres and back.
