@@ -25,7 +25,8 @@ struct BoardSim {
       CasterCommand.self, NtripGet.self, NtripTable.self, NtripPush.self,
       RTCMStats.self, RTCMDecode.self, RTCMConvert.self, RTCMMerge.self, RTCMSplit.self,
       RTCMMAVLink.self,
-      RTCMVectors.self, RTCMTypes.self, RINEXInfo.self, CaptureSynth.self, CaptureDamage.self,
+      RTCMVectors.self, RTCMTypes.self, RINEXInfo.self, RINEXCheck.self, RINEXConvert.self,
+      RINEXSplit.self, CaptureSynth.self, CaptureDamage.self,
       CaptureRecord.self, CaptureInfo.self, CapturePlotCommand.self, CaptureFetch.self,
       GNSSSolve.self, GNSSCompare.self, GNSSConvert.self,
     ]

@@ -5,7 +5,7 @@ struct CycleSlips: Sendable {
   private struct Lock {
     var milliseconds = 0
     /// Whether the signal slipped after the last phase that was written.
-    var hasSlipped = true
+    var hasSlipped: Bool
   }
 
   /// The lock state of each signal, sorted by system, satellite and signal.
@@ -13,21 +13,25 @@ struct CycleSlips: Sendable {
   /// The index of a system's first lock, and the number of locks of each of its satellites.
   private let systems: [(start: Int, signals: Int)]
 
-  /// Creates the state before the first observation, for the observation types of each system.
-  init(of types: [ObservationTypes]) {
+  /// Creates the state before the first observation.
+  ///
+  /// - Parameters:
+  ///   - types: The observation types of each system.
+  ///   - marksFirstPhases: Whether the first phase of a signal counts as a slip.
+  init(of types: [ObservationTypes], marksFirstPhases: Bool) {
     var (start, systems) = (0, [(start: Int, signals: Int)]())
     for type in types {
       systems.append((start, type.signals.count))
       start += type.signals.count * (SignalObservation.largestRINEXNumber + 1)
     }
     self.systems = systems
-    locks = [Lock](repeating: Lock(), count: start)
+    locks = [Lock](repeating: Lock(hasSlipped: marksFirstPhases), count: start)
   }
 
   /// Returns the loss of lock indicator of an observation; observations must come in order of time.
   ///
   /// Bit 0 is a slip since the signal's last phase: the lock time went down or stayed at zero, or the signal
-  /// has had no phase before. Bit 1 is a half-cycle ambiguity.
+  /// has had no phase before and first phases are marked. Bit 1 is a half-cycle ambiguity.
   ///
   /// - Parameters:
   ///   - observation: The observation.

@@ -19,6 +19,13 @@ public enum RINEXFormat: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Version 4.02.
   case v4_02 = "4.02"
 
+  /// Creates the latest version that is not later than a number such as 3.02, or else the first of its generation.
+  public init(nearest version: Double) {
+    let hundredths = Int((version * 100).rounded())
+    let known = Self.allCases.filter { $0.generation == hundredths / 100 }
+    self = known.last { $0.number <= hundredths } ?? known.first ?? .v3_04
+  }
+
   /// The version in hundredths.
   private var number: Int {
     switch self {

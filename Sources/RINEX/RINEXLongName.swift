@@ -116,6 +116,29 @@ extension RINEXSurvey {
   /// - Returns: The name; `nil` without observations, and for a site of another form.
   public func longName(site: String, origin: RINEXLongName.Origin) -> RINEXLongName? {
     guard let span else { return nil }
+    return longName(site: site, origin: origin, of: span)
+  }
+
+  /// Makes the long name of a file that has a period for its own, as of an hour or a day.
+  ///
+  /// - Parameters:
+  ///   - site: Four letters or digits, two digits, and three letters of a country, as `MILA00ITA`.
+  ///   - origin: The origin of the data.
+  ///   - start: The beginning of the period.
+  ///   - length: The length of the period, nanoseconds.
+  /// - Returns: The name; `nil` without observations, and for a site of another form.
+  public func longName(
+    site: String, origin: RINEXLongName.Origin, from start: GPSTime, nanoseconds length: Int64
+  ) -> RINEXLongName? {
+    guard span != nil else { return nil }
+    let last = length - Int64(intervals.mostCommon ?? 1000) * 1_000_000
+    let end = start.advanced(byNanoseconds: max(last, 0))
+    return longName(site: site, origin: origin, of: start...end)
+  }
+
+  private func longName(
+    site: String, origin: RINEXLongName.Origin, of span: ClosedRange<GPSTime>
+  ) -> RINEXLongName? {
     let letters = Constellation.allCases.filter { !types[Int($0.rawValue)].isEmpty }.map(
       \.rinexLetter)
     return RINEXLongName(

@@ -9,6 +9,7 @@ public struct RINEXObservationWriter: Sendable {
   let survey: RINEXSurvey
   private var assembler: EpochAssembler
   private var stationID: UInt16
+  private let marksFirstPhases: Bool
   var slips: CycleSlips
   /// The columns of version 2, by band.
   let bands: BandTypes
@@ -22,12 +23,18 @@ public struct RINEXObservationWriter: Sendable {
   public private(set) var epochs = 0
 
   /// Creates a writer for a stream that was surveyed to its end.
-  public init(of survey: RINEXSurvey) {
+  ///
+  /// - Parameters:
+  ///   - survey: The survey.
+  ///   - marksFirstPhases: Whether the first phase of each signal has the indicator of a slip: the stream tells nothing of
+  ///     the time before it.
+  public init(of survey: RINEXSurvey, marksFirstPhases: Bool = true) {
     self.survey = survey
+    self.marksFirstPhases = marksFirstPhases
     assembler = EpochAssembler(
       near: survey.reference, glonassChannels: survey.givenGLONASSChannels)
     stationID = survey.stationID
-    slips = CycleSlips(of: survey.types)
+    slips = CycleSlips(of: survey.types, marksFirstPhases: marksFirstPhases)
     bands = BandTypes(of: survey.types)
   }
 
@@ -120,7 +127,7 @@ public struct RINEXObservationWriter: Sendable {
 
   private mutating func appendNewStation(at epoch: ObservationEpoch, to text: inout [UInt8]) {
     stationID = epoch.stationID
-    slips = CycleSlips(of: survey.types)
+    slips = CycleSlips(of: survey.types, marksFirstPhases: marksFirstPhases)
     choice = BandChoice()
     var lines: [UInt8] = []
     survey.appendStation(stationID, to: &lines)

@@ -36,6 +36,8 @@ public struct RINEXSurvey: Sendable {
   private var biasBallot = Ballot<GLONASSCodePhaseBiases>()
   private var leapSecondBallot = Ballot<Int>()
   private var channelBallots: [Int: Ballot<Int>] = [:]
+  /// Whether some phase of GLONASS's L1 or L2 is known in cycles.
+  private var hasPhasesOfFDMA = false
   /// The biases in most of the messages 1230.
   private var streamBiases: RINEXHeader.GLONASSBiases? {
     biasBallot.winner.map {
@@ -94,6 +96,9 @@ public struct RINEXSurvey: Sendable {
       if let channel = observation.glonassFrequencyChannel {
         channelBallots[observation.satelliteNumber, default: Ballot()].add(channel)
       }
+      if observation.constellation == .glonass, code.band <= 2, observation.phase != nil {
+        hasPhasesOfFDMA = true
+      }
       types[Int(observation.constellation.rawValue)].add(kinds, of: code)
       hasObservation = true
     }
@@ -106,7 +111,9 @@ public struct RINEXSurvey: Sendable {
     for (slot, channel) in givenGLONASSChannels { glonassChannels[Int(slot)] = channel }
     for (slot, ballot) in channelBallots { glonassChannels[slot] = ballot.winner }
     record.forgetUnknownChannels { glonassChannels[$0] != nil }
-    if glonassChannels.isEmpty { types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA() }
+    if glonassChannels.isEmpty && !hasPhasesOfFDMA {
+      types[Int(Constellation.glonass.rawValue)].removePhasesOfFDMA()
+    }
   }
 
   // MARK: -

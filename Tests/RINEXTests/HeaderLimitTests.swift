@@ -103,7 +103,7 @@ struct HeaderLimitTests {
       repeating: ObservationTypes(), count: Constellation.allCases.count)
     let code = try #require(observation.code)
     types[Int(Constellation.glonass.rawValue)].add(ObservationKinds(in: observation), of: code)
-    var slips = CycleSlips(of: types)
+    var slips = CycleSlips(of: types, marksFirstPhases: true)
     let steps: [(lock: Int?, hasPhase: Bool, loss: Int)] = [
       (1000, true, 1), (1000, true, 0), (999, true, 1), (1999, true, 0), (0, true, 1),
       (0, true, 1), (1, true, 0), (nil, true, 0), (1, false, 0), (0, false, 1), (5, false, 1),

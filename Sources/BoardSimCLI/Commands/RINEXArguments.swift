@@ -21,7 +21,13 @@ struct RINEXArguments {
           default: what most of 1013, 1029 and the ephemerides tell, which
           a date that is given must not contradict; GPS, QZSS and NavIC
           alone tell none
-          """),
+          """)
+    ] + fileParameters(path)
+  }
+
+  /// The options of the files that are written.
+  static func fileParameters<C>(_ path: WritableKeyPath<C, RINEXArguments>) -> [Parameter<C>] {
+    [
       .option(
         "nav", path.appending(path: \.navigation), "FILE",
         help: """
@@ -32,9 +38,10 @@ struct RINEXArguments {
       .option(
         "rinex-version", path.appending(path: \.version), "N",
         help: """
-          2.11, 3.03, 3.04 (default), 3.05, 4.00, 4.01 or 4.02; 2.11 has GPS,
-          GLONASS, Galileo and SBAS, and of each band one phase; what a
-          version has no place for is told
+          2.11, 3.03, 3.04, 3.05, 4.00, 4.01 or 4.02; default: 3.04, and of
+          RINEX files the first one's; 2.11 has GPS, GLONASS, Galileo and
+          SBAS, and of each band one phase; what a version has no place for
+          is told
           """),
       .option(
         "long-name", path.appending(path: \.longName), "SITE[_R|_S|_U]",
@@ -53,7 +60,7 @@ struct RINEXArguments {
           """),
       .option(
         "marker", path.appending(path: \.markerName), "NAME",
-        help: "for RINEX, the station's name; default: its ID"),
+        help: "for RINEX, the station's name; default: its ID, or a file's name of it"),
       .list(
         "header", path.appending(path: \.fields), "FIELD=TEXT|@FILE",
         help: """
@@ -68,6 +75,25 @@ struct RINEXArguments {
   var isGiven: Bool {
     navigation != nil || markerName != nil || version != nil || !fields.isEmpty || longName != nil
       || isCompact
+  }
+
+  /// Whether comments are given, which replace those of a file.
+  var hasComments: Bool {
+    var header = RINEXHeader()
+    for field in fields { field.apply(to: &header) }
+    return !header.comments.isEmpty
+  }
+
+  /// Returns the paths of files with a long name: the observations, and the ephemerides.
+  func paths(of name: RINEXLongName, in folder: String) -> (
+    observations: String, navigation: String
+  ) {
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    let end = isCompact ? ".gz" : ""
+    return (
+      folder + name.observations + (isCompact ? ".crx" : ".rnx") + end,
+      navigation ?? folder + name.navigation + ".rnx" + end
+    )
   }
 
   /// The content of the files' headers.

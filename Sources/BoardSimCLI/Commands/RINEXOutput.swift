@@ -130,10 +130,7 @@ final class RINEXOutput: ConversionOutput {
     guard let name else {
       throw Failure(message: "there is no observation by whose time files could have long names")
     }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    let end = arguments.isCompact ? ".gz" : ""
-    path = folder + name.observations + (arguments.isCompact ? ".crx" : ".rnx") + end
-    navigationPath = arguments.navigation ?? folder + name.navigation + ".rnx" + end
+    (path, navigationPath) = arguments.paths(of: name, in: path)
   }
 
   private func openFiles() throws {

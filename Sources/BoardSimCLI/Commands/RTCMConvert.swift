@@ -52,7 +52,7 @@ struct RTCMConvert: Command {
           (default for .csv): a line for each signal of an epoch; a name
           that ends in something else wants it said
           """),
-    ] + RINEXArguments.parameters(\.rinex) + selection + change + [
+    ] + RINEXArguments.parameters(\.rinex) + types + change + [
       .flag(
         "pass-through", \.passesOtherBytes,
         help: "also pass bytes that are part of no frame; of a receiver's log there are none"),
@@ -63,43 +63,14 @@ struct RTCMConvert: Command {
     ]
   }
 
-  private static var selection: [Parameter<Self>] {
+  private static var types: [Parameter<Self>] {
     [
       .list("keep-type", \.keptTypes, "N", help: "only this message type; may be repeated"),
       .list("drop-type", \.droppedTypes, "N", help: "not this type; may be repeated"),
-      .list(
-        "keep-constellation", \.keptConstellations, "NAME",
-        help: """
-          only messages of this system, and those of none such as 1005:
-          gps, glonass, galileo, sbas, qzss, beidou or navic; may be repeated
-          """),
-      .list(
-        "drop-constellation", \.droppedConstellations, "NAME",
-        help: "no messages of this system; may be repeated"),
-      .list(
-        "keep-signal", \.keptSignals, "CODE",
-        help: """
-          in MSMs, of the system of this signal only it, such as G1C or E5Q:
-          a RINEX system letter, band and attribute; may be repeated
-          """),
-      .list(
-        "drop-signal", \.droppedSignals, "CODE", help: "not this signal in MSMs; may be repeated"),
-      .list(
-        "keep-satellite", \.keptSatellites, "SAT",
-        help: """
-          of the system of this satellite only what is about it, such as G05:
-          observations, ephemerides, corrections; may be repeated
-          """),
-      .list(
-        "drop-satellite", \.droppedSatellites, "SAT",
-        help: "nothing about this satellite; may be repeated"),
-      .option(
-        "every", \.interval, "S",
-        help: "observations only at multiples of S seconds of the GPS day; the rest always"),
       .option(
         "leap-seconds", \.leapSeconds, "N",
         help: "GPS time less UTC, for --every on GLONASS; default 18, as since 2017"),
-    ] + WindowArguments.parameters(\.window)
+    ] + SelectionArguments.parameters(\.selection)
   }
 
   private static var change: [Parameter<Self>] {
@@ -145,14 +116,7 @@ struct RTCMConvert: Command {
   var rinex = RINEXArguments()
   var keptTypes: [MessageTypeArgument] = []
   var droppedTypes: [MessageTypeArgument] = []
-  var keptConstellations: [ConstellationName] = []
-  var droppedConstellations: [ConstellationName] = []
-  var keptSignals: [SignalArgument] = []
-  var droppedSignals: [SignalArgument] = []
-  var keptSatellites: [SatelliteArgument] = []
-  var droppedSatellites: [SatelliteArgument] = []
-  var window = WindowArguments()
-  var interval: EpochIntervalArgument?
+  var selection = SelectionArguments()
   var leapSeconds = UInt16(LeapSeconds.latest)
   var stationID: StationIDArgument?
   var stationPlace: StationPlaceArgument?
@@ -259,20 +223,13 @@ struct RTCMConvert: Command {
     var rules = ConversionRules()
     rules.keptTypes = keptTypes.map(\.type)
     rules.droppedTypes = droppedTypes.map(\.type)
-    rules.keptConstellations = keptConstellations.map(\.constellation)
-    rules.droppedConstellations = droppedConstellations.map(\.constellation)
-    rules.keptSignals = keptSignals.map(\.signal)
-    rules.droppedSignals = droppedSignals.map(\.signal)
-    rules.keptSatellites = keptSatellites.map(\.satellite)
-    rules.droppedSatellites = droppedSatellites.map(\.satellite)
-    rules.window = window.window
+    selection.apply(to: &rules)
     rules.stationPosition = stationPlace?.position
     rules.leapSeconds = Int(leapSeconds)
     msm?.apply(to: &rules)
     rules.maximumFrameLength = greatestFrame?.byteCount
     rules.glonassChannels = givenChannels
     rules.stationID = stationID?.id
-    if let interval { rules.intervalMilliseconds = interval.milliseconds }
     return rules
   }
 

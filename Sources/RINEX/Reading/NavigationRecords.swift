@@ -1,3 +1,4 @@
+internal import GNSSBasics
 import RTCMParser
 
 /// A reader that collects lines into records and decodes records into messages.
@@ -10,6 +11,7 @@ struct NavigationRecords {
   private var isPassedOver = false
 
   private(set) var ephemerides: [RTCMMessage] = []
+  private(set) var times: [GPSTime] = []
   private(set) var skipped: [RINEXReadingError] = []
 
   /// The number of lines in the longest record of any system.
@@ -56,7 +58,9 @@ struct NavigationRecords {
   mutating func finish() {
     guard !record.isEmpty else { return }
     do throws(RINEXReadingError) {
-      ephemerides.append(try NavigationFields(record, format: format).message())
+      let fields = try NavigationFields(record, format: format)
+      ephemerides.append(try fields.message())
+      times.append(fields.time.gpsTime(in: fields.constellation))
     } catch {
       skipped.append(error)
     }

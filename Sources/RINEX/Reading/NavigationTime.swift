@@ -1,4 +1,5 @@
 internal import Bytes
+internal import GNSSBasics
 internal import Mathematics
 import RTCMParser
 
@@ -28,6 +29,22 @@ struct NavigationTime {
     day = date.daysSinceGPSEpoch
     secondsOfDay = Double(hour * 3600 + minute * 60) + second
   }
+
+  /// Returns the instant of a date in the time scale of a system.
+  func gpsTime(in constellation: Constellation) -> GPSTime {
+    let seconds = Int64(day) * 86_400 + Int64(secondsOfDay)
+    let fraction = Int64((secondsOfDay - secondsOfDay.rounded(.down)) * 1e9)
+    let time =
+      switch constellation {
+      case .glonass: GPSTime(utcSecondsSince1980: seconds)
+      case .beidou: GPSTime(nanoseconds: (seconds + Self.beidouShift) * 1_000_000_000)
+      default: GPSTime(nanoseconds: seconds * 1_000_000_000)
+      }
+    return time.advanced(byNanoseconds: fraction)
+  }
+
+  /// GPS time less BeiDou time, seconds.
+  private static let beidouShift: Int64 = 14
 
   /// Weeks since 6 January 1980.
   var week: Int { day / 7 }

@@ -25,6 +25,8 @@ public struct RINEXNavigation: Hashable, Sendable {
   public let version: Double
   /// Messages 1019, 1020, 1041, 1042, 1044, 1045 and 1046, in the file's order.
   public let ephemerides: [RTCMMessage]
+  /// The reference times of the clocks of ``ephemerides``, in the same order.
+  public let times: [GPSTime]
   /// Klobuchar's coefficients from GPS; `nil` unless the header has all eight.
   public let ionosphere: BroadcastIonosphere?
   /// GPS time less UTC, seconds; `nil` if the header has no leap seconds.
@@ -55,6 +57,7 @@ public struct RINEXNavigation: Hashable, Sendable {
     ionosphere = header.ionosphere
     leapSeconds = header.leapSeconds
     ephemerides = records.ephemerides
+    times = records.times
     skipped = records.skipped
   }
 }

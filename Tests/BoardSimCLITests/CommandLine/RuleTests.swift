@@ -332,6 +332,33 @@ struct RuleTests {
     Breach(
       "rtcm mavlink {file} -o {file}", "'{file}' is the input as well; name another file for -o"),
     Breach("rtcm convert x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach("rinex convert x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "rinex convert x -o -", "RINEX files are read twice and written whole: name files, not -"),
+    Breach(
+      "rinex convert {file} -o {file}", "'{file}' is the input as well; name another file"),
+    Breach(
+      "rinex convert x -o . --long-name MILA00ITA --rinex-version 2.11",
+      "files of version 2.11 have no long names: leave out --long-name"),
+    Breach(
+      "rinex convert x -o {file} --long-name MILA00ITA",
+      "--long-name needs a folder that there is for -o, not '{file}'"),
+    Breach("rinex split x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "rinex split x -o -", "RINEX files are read twice and written whole: name files, not -"),
+    Breach(
+      "rinex split {file} -o {file}", "'{file}' is the input as well; name another file"),
+    Breach(
+      "rinex split x -o . --long-name MILA00ITA --rinex-version 2.11",
+      "files of version 2.11 have no long names: leave out --long-name"),
+    Breach(
+      "rinex split x -o {file} --long-name MILA00ITA",
+      "--long-name needs a folder that there is for -o, not '{file}'"),
+    Breach(
+      "rinex split x -o y", "the files need names: give --long-name, such as MILA00ITA"),
+    Breach(
+      "rinex split x -o . --long-name MILA00ITA --nav y",
+      "ephemerides are not split; 'boardsim rinex convert' merges them"),
     Breach("rtcm decode x --raw", "--raw goes with --json"),
     Breach(
       "rtcm decode x --observations", "--observations goes with --json; the text has them anyway"),

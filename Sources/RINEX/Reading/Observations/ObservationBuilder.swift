@@ -3,11 +3,18 @@ import RTCMParser
 
 /// A maker of observations from the fields of records, with lock times and carrier frequencies.
 struct ObservationBuilder: Sendable {
-  var locks = LockTimes()
+  var locks: LockTimes
   /// The channels of GLONASS satellites, by slot `0...99`.
   private var channels = [Int?](repeating: nil, count: 100)
   private var halfWavelengthBands: UInt8 = 0
   private var isVersion3 = true
+  /// Whether phases of an unknown channel are taken for those of channel 0, since they will be cycles again.
+  private let takesAnyChannel: Bool
+
+  init(isForRewriting: Bool) {
+    locks = LockTimes(marksSlipsOnly: isForRewriting)
+    takesAnyChannel = isForRewriting
+  }
 
   /// Takes over a header's channels, which take precedence over given ones.
   mutating func follow(_ header: RINEXObservationHeader, givenChannels: [UInt8: Int]) {
@@ -59,7 +66,8 @@ struct ObservationBuilder: Sendable {
       constellation: satellite.constellation, satelliteNumber: satellite.number, code: signal.code,
       signalID: signal.signalID,
       carrierFrequency: satellite.constellation.carrierFrequency(
-        ofBand: signal.code.band, glonassFrequencyChannel: channel))
+        ofBand: signal.code.band,
+        glonassFrequencyChannel: channel ?? (takesAnyChannel ? 0 : nil)))
     observation.glonassFrequencyChannel = channel
     return observation
   }

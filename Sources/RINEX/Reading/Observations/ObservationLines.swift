@@ -25,8 +25,9 @@ struct ObservationLines: Sendable {
   private(set) var errors = ErrorList()
   private(set) var failure: RINEXReadingError?
 
-  init(glonassChannels: [UInt8: Int]) {
-    records = ObservationRecords(glonassChannels: glonassChannels)
+  init(glonassChannels: [UInt8: Int], isForRewriting: Bool) {
+    records = ObservationRecords(
+      glonassChannels: glonassChannels, isForRewriting: isForRewriting)
   }
 
   /// The header; `nil` before its end.

@@ -32,9 +32,9 @@ struct ObservationRecords: Sendable {
   private var seen = [Int](repeating: 0, count: Constellation.allCases.count * 100)
   private var serial = 0
 
-  init(glonassChannels: [UInt8: Int]) {
+  init(glonassChannels: [UInt8: Int], isForRewriting: Bool) {
     givenChannels = glonassChannels
-    builder = ObservationBuilder()
+    builder = ObservationBuilder(isForRewriting: isForRewriting)
   }
 
   /// Takes over a header's types and channels.

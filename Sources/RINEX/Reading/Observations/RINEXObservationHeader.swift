@@ -63,6 +63,16 @@ public struct RINEXObservationHeader: Hashable, Sendable {
     timeScale = constellation == .beidou ? .beidou : constellation == .glonass ? .utc : .gps
   }
 
+  /// The biases of GLONASS's signals on L1 and L2; `nil` if the header has none of them.
+  public var biases: RINEXHeader.GLONASSBiases? {
+    func bias(_ band: UInt8, _ attribute: Unicode.Scalar) -> Double? {
+      glonassBiases[RINEXSignalCode(band: band, attribute: UInt8(ascii: attribute))]
+    }
+    let biases = RINEXHeader.GLONASSBiases(
+      l1CA: bias(1, "C"), l1P: bias(1, "P"), l2CA: bias(2, "C"), l2P: bias(2, "P"))
+    return biases == .init(l1CA: nil, l1P: nil, l2CA: nil, l2P: nil) ? nil : biases
+  }
+
   /// Returns the types of observation in the records of a system, in the order of their columns, as the file
   /// has them: `C1C`, in version 2 `C1`.
   public func types(of constellation: Constellation) -> [String] {

@@ -48,10 +48,15 @@ public struct RINEXObservationReader: Sendable {
 
   /// Creates a reader at the beginning of a file.
   ///
-  /// - Parameter glonassChannels: Frequency channels of GLONASS satellites by slot, for files that may lack them;
-  ///   a channel in the header takes precedence.
-  public init(glonassChannels: [UInt8: Int] = [:]) {
-    source = Source(ObservationLines(glonassChannels: glonassChannels))
+  /// - Parameters:
+  ///   - glonassChannels: Frequency channels of GLONASS satellites by slot, for files that may lack them; a channel
+  ///     in the header takes precedence.
+  ///   - isForRewriting: Whether observations are only to be written to another file
+  ///     (``RINEXObservationWriter/init(of:marksFirstPhases:)``). Their lock time is then 0 where the file marks a slip
+  ///     and `nil` elsewhere, and phases of GLONASS satellites whose channel is unknown have the wavelength of channel 0.
+  public init(glonassChannels: [UInt8: Int] = [:], isForRewriting: Bool = false) {
+    source = Source(
+      ObservationLines(glonassChannels: glonassChannels, isForRewriting: isForRewriting))
   }
 
   /// The header with all changes so far; `nil` before its end.

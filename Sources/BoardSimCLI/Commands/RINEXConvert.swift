@@ -1,0 +1,37 @@
+internal import GNSSBasics
+internal import RINEX
+internal import RTCMParser
+internal import RTCMStreams
+
+/// The command `boardsim rinex convert`.
+struct RINEXConvert: Command {
+  static let words = ["rinex", "convert"]
+  static let abstract =
+    "Write RINEX files anew: other versions, thinned, parts of them, or several as one."
+  static let examples = [
+    "boardsim rinex convert base.26o -o base.rnx --rinex-version 4.02",
+    "boardsim rinex convert base.rnx -o thin.crx.gz --every 30 --since 12:00 --until 13:00",
+    "boardsim rinex convert a.rnx.gz b.rnx.gz -o . --long-name MILA00ITA --hatanaka",
+    "boardsim rinex convert gps.26n glonass.26g -o brdc.rnx --rinex-version 4.00",
+    "boardsim rinex convert base.rnx -o l1.rnx --keep-signal G1C --header @station.txt",
+  ]
+  static var parameters: [Parameter<Self>] {
+    RINEXEdit.parameters(
+      \.edit,
+      output: """
+        the observation file, or the navigation file where the input has no
+        observations; compact or compressed as its name says
+        """)
+  }
+  static var rules: [CommandRule<Self>] { [.output(\.edit.output)] + RINEXEdit.rules.of(\.edit) }
+
+  var edit = RINEXEdit()
+
+  func run() throws {
+    Interruption.install()
+    let sources = try edit.sources()
+    let result = try RINEXRewriting(edit, sources).run()
+    try result.show(edit)
+    try result.losses.check(edit.output)
+  }
+}
