@@ -30,6 +30,10 @@ struct RINEXConvert: Command {
   func run() throws {
     Interruption.install()
     let sources = try edit.sources()
+    guard edit.rinex.longName == nil || !sources.observations.isEmpty else {
+      throw UsageError(
+        message: "--long-name is for observations: name the file of ephemerides by -o")
+    }
     let result = try RINEXRewriting(edit, sources).run()
     try result.show(edit)
     try result.losses.check(edit.output)

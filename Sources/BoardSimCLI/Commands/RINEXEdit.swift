@@ -86,15 +86,13 @@ struct RINEXEdit {
   func sources() throws -> RINEXSources {
     let sources = try RINEXSources(files, glonassChannels: channels)
     let names = Set(sources.observations.compactMap { $0.header?.station[.markerName] })
-    guard names.count <= 1 || header(of: sources)[.markerName] == nil || isNamed else {
+    guard names.count <= 1 || rinex.header[.markerName] != nil else {
       throw UsageError(
         message: "the files are of several stations, \(names.sorted().joined(separator: ", ")); "
           + "if they are one, name it: --marker NAME")
     }
     return sources
   }
-
-  private var isNamed: Bool { rinex.header[.markerName] != nil }
 
   /// Returns the header of the output: the first file's, with the fields that are given.
   func header(of sources: RINEXSources) -> RINEXHeader {

@@ -22,7 +22,9 @@ extension WiFiModem {
   private mutating func open(_ link: Int, to host: String, port: UInt16) {
     connections += 1
     var opened = ModemLink()
-    (opened.state, opened.connection, opened.address) = (.opening, connections, host)
+    (opened.state, opened.connection, opened.address) = (
+      .opening, connections, names.address(of: host)
+    )
     (opened.remotePort, opened.localPort) = (port, UInt16(49_152 + connections % 16_000))
     links[link] = opened
     requests.append(.open(connection: connections, host: host, port: port))

@@ -70,6 +70,7 @@ public struct WiFiModem: Sendable {
   var hasManyLinks = false
   var tellsPeers = false
   var connections = 0
+  var names = ModemNames()
   var troubles: ModemTroubles
   var requests: [ModemRequest] = []
   private var released: [UInt8] = []

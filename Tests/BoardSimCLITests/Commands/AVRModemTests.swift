@@ -83,4 +83,44 @@ struct AVRModemTests {
     let outcome = await process.end()
     #expect(outcome.status == 0, "\(outcome)")
   }
+
+  @Test("an Arduino Mega reads the parts, and has its modem at a UART", .compares(with: .avr))
+  func mega() async throws {
+    let build = try await SketchBuild.make()
+    let path = try build.compile(sketch: Self.megaSketch, named: "uart", forMega: true)
+    let outcome = try await boardsim(
+      "avr", path, "--emulator", build.path("boardsim-avr"), "--mcu", "atmega2560", "--duration",
+      "4", "-q", "--expect", "once sketch.text == 60", "--expect", "sketch.text == OK")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.text.contains("\nready\n"))
+    let other = try await boardsim(
+      "avr", path, "--emulator", build.path("boardsim-avr"), "--modem", "off", "--duration", "1")
+    #expect(other.status == 1 && other.errorLines.count == 1, "\(other)")
+  }
+
+  /// A sketch that reads the BME280's ID, and passes lines on between a modem at Serial1 and itself.
+  private static let megaSketch = """
+    #include <Wire.h>
+    uint32_t asked;
+    void setup() {
+      Serial.begin(115200);
+      Serial1.begin(9600);
+      Wire.begin();
+      Wire.beginTransmission(0x77);
+      Wire.write(0xD0);
+      Wire.endTransmission(false);
+      Wire.requestFrom(0x77, 1);
+      Serial.println(Wire.read(), HEX);
+    }
+    void loop() {
+      while (Serial1.available()) {
+        int byte = Serial1.read();
+        if (byte != '\\r') Serial.write(byte);
+      }
+      if (asked == 0 && millis() > 2000) {
+        asked = millis();
+        Serial1.print("AT\\r\\n");
+      }
+    }
+    """
 }

@@ -139,7 +139,7 @@ struct ModemCommandTests {
       #expect(try library.ask(piece, wifiEspEnds) == "\r\nSEND OK\r\n")
     }
     // Behind the address, of which two signs are left out, the port ends at the colon.
-    try library.find(["+IPD,3,214,caster.example,2101:"])
+    try library.find(["+IPD,3,214,198.51.100.1,2101:"])
     #expect(try library.read(214) == Array("ICY 200 OK\r\n\r\n".utf8) + message)
     #expect(try library.ask("AT+CIPSERVER=1,80\r\n", wifiEspEnds) == "\r\nOK\r\n")
     return Sketch(library: library)

@@ -177,6 +177,10 @@ struct RINEXEditingTests {
     let named = try await edit("convert", path, other, "-o", out, "--marker", "ONE", "-q")
     #expect(named.status == 0)
     try FileManager.default.removeItem(atPath: out)
+    let unnamed = try await edit(
+      "convert", folder.path("base.nav"), "-o", folder.url.path, "--long-name", "MILA00ITA")
+    #expect(unnamed.status == 2)
+    #expect(unnamed.errorLines.first?.contains("name the file of ephemerides by -o") == true)
     let navigation = try await edit(
       "split", folder.path("base.nav"), "-o", folder.url.path, "--long-name", "MILA00ITA")
     #expect(navigation.status == 2)

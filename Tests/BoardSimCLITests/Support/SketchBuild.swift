@@ -25,13 +25,16 @@ final class SketchBuild: Sendable {
     Oracle.avr.note()
   }
 
-  /// Compiles a sketch as a user does, and returns the firmware's path.
-  func compile(sketch text: String, named name: String) throws -> String {
+  /// Compiles a sketch as a user does, for an Uno or a Mega, and returns the firmware's path.
+  func compile(sketch text: String, named name: String, forMega isMega: Bool = false) throws
+    -> String
+  {
     let place = URL(filePath: folder.path(name))
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: place.appending(path: "\(name).ino"))
-    try Self.make(["BUILD=\(folder.path("build"))", "SKETCH=\(place.path)"])
-    return path("\(name).elf")
+    try Self.make(
+      ["BUILD=\(folder.path("build"))", "SKETCH=\(place.path)"] + (isMega ? ["BOARD=mega"] : []))
+    return path(isMega ? "\(name)-mega.elf" : "\(name).elf")
   }
 
   /// The path of a file that was made.

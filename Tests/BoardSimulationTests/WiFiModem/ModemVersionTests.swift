@@ -48,6 +48,31 @@ struct ModemVersionTests {
     #expect(modem.say("") == "\r\n+IPD,0,1,\(address),80:a")
   }
 
+  @Test(
+    "a link to a name leads to an address, the same one each time; a sketch's library counts on it")
+  func names() throws {
+    var modem = try ModemConversation()
+    modem.join()
+    let hosts = ["example.org", "caster.example", "EXAMPLE.org", "158.102.7.10", "1.2.3.456"]
+    for (link, host) in hosts.enumerated() {
+      modem.modem.receive(
+        Array("AT+CIPSTART=\(link),\"TCP\",\"\(host)\",80\r\n".utf8), at: modem.now)
+      modem.wait(.milliseconds(100))
+      #expect(modem.requests.last == .open(connection: link + 1, host: host, port: 80))
+      modem.modem.connected(link + 1, at: modem.now)
+      modem.settle()
+    }
+    modem.heard = ""
+    let addresses = modem.ask("AT+CIPSTATUS").split(separator: "\r\n").compactMap {
+      $0.hasPrefix("+CIPSTATUS:") ? $0.split(separator: "\"")[3] : nil
+    }
+    #expect(
+      addresses == ["198.51.100.1", "198.51.100.2", "198.51.100.1", "158.102.7.10", "198.51.100.3"])
+    #expect(modem.ask("AT+CIPDINFO=1") == "\r\nOK\r\n")
+    modem.modem.receive([0x61], on: 2, at: modem.now)
+    #expect(modem.say("") == "\r\n+IPD,1,1,198.51.100.2,80:a")
+  }
+
   @Test("_CUR and _DEF are of 0.x and 1.x; 2.x has them for the rate alone")
   func storageForms() throws {
     var new = try ModemConversation(.v2_2)
