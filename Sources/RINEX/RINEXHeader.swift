@@ -77,12 +77,7 @@ public struct RINEXHeader: Hashable, Sendable {
   public static func isAntennaType(_ text: String) -> Bool {
     let columns = Array(text.utf8)
     guard columns.count == Field.antennaType.columns else { return false }
-    let (name, radome) = (columns[..<16], columns[16...])
-    let isCapital = { (byte: UInt8) in
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    return isCapital(name[0]) && radome.allSatisfy(isCapital)
+    return columns[0].isCapitalOrDigit && columns[16...].allSatisfy(\.isCapitalOrDigit)
   }
 
   /// The biases between GLONASS's code and phase measurements, metres; `nil` for an unknown one.

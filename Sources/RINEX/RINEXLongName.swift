@@ -1,3 +1,4 @@
+internal import Bytes
 public import GNSSBasics
 internal import RTCMStreams
 
@@ -49,10 +50,8 @@ public struct RINEXLongName: Hashable, Sendable {
   public static func isSite(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == 9 else { return false }
-    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    return bytes[..<4].allSatisfy { isLetter($0) || isDigit($0) }
-      && bytes[4..<6].allSatisfy(isDigit) && bytes[6...].allSatisfy(isLetter)
+    return bytes[..<4].allSatisfy(\.isCapitalOrDigit)
+      && bytes[4..<6].allSatisfy(\.isDigit) && bytes[6...].allSatisfy(\.isCapital)
   }
 
   /// The name of the observation file, without its ending: `MILA00ITA_R_20261520000_01D_30S_MO`.
@@ -105,6 +104,13 @@ public struct RINEXLongName: Hashable, Sendable {
     let text = String(value)
     return String(repeating: "0", count: max(count - text.count, 0)) + text
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is one of `A` to `Z`.
+  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+  /// Whether the byte is one of `A` to `Z` or `0` to `9`, as names of stations and antennas have them.
+  var isCapitalOrDigit: Bool { isCapital || isDigit }
 }
 
 extension RINEXSurvey {

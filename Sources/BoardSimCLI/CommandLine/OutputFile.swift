@@ -10,8 +10,6 @@ struct OutputFile: ~Copyable {
   /// The compressor; `nil` for a file that is written as it is.
   private var encoder: GzipEncoder?
   private var isWhole = false
-  /// The number of bytes written, before compression.
-  private(set) var byteCount = 0
 
   /// Creates a file; `-` is standard output.
   ///
@@ -34,7 +32,6 @@ struct OutputFile: ~Copyable {
 
   /// Writes bytes; they may stay in the buffer until ``flush()``.
   mutating func write(_ bytes: [UInt8]) throws(Failure) {
-    byteCount += bytes.count
     try stream.write(encoder?.encode(bytes) ?? bytes)
   }
 

@@ -100,6 +100,11 @@ struct GLONASSChannelsArgument: OptionValue {
   }
 }
 
+extension [GLONASSChannelsArgument] {
+  /// The channels by slot; of repeated slots, the last counts.
+  var bySlot: [UInt8: Int] { reduce(into: [:]) { all, next in all.merge(next.channels) { $1 } } }
+}
+
 /// The position of a station: `LAT,LON,H`, degrees and metres above the ellipsoid.
 struct StationPlaceArgument: OptionValue {
   var position: ECEFPosition

@@ -23,8 +23,6 @@ struct ObservationTextFile: ~Copyable {
 
   /// The path written to until the file is complete.
   var workingPath: String { file.workingPath }
-  /// The number of bytes written, before compression.
-  var byteCount: Int { file.byteCount }
 
   /// Writes text of RINEX, cut anywhere.
   mutating func write(_ text: [UInt8]) throws(Failure) {

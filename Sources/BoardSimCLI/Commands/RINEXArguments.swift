@@ -77,13 +77,6 @@ struct RINEXArguments {
       || isCompact
   }
 
-  /// Whether comments are given, which replace those of a file.
-  var hasComments: Bool {
-    var header = RINEXHeader()
-    for field in fields { field.apply(to: &header) }
-    return !header.comments.isEmpty
-  }
-
   /// Returns the paths of files with a long name: the observations, and the ephemerides.
   func paths(of name: RINEXLongName, in folder: String) -> (
     observations: String, navigation: String

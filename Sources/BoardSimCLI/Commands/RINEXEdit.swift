@@ -70,21 +70,16 @@ struct RINEXEdit {
     return rules
   }
 
-  /// The given frequency channels by slot; of repeated slots, the last counts.
-  var channels: [UInt8: Int] {
-    glonassChannels.reduce(into: [:]) { all, next in all.merge(next.channels) { $1 } }
-  }
-
   /// Returns the frequency channels of the files' headers, and the given ones of other slots.
   func channels(of sources: RINEXSources) -> [UInt8: Int] {
-    sources.observations.compactMap(\.header).reduce(channels) { all, header in
+    sources.observations.compactMap(\.header).reduce(glonassChannels.bySlot) { all, header in
       all.merging(header.glonassChannels) { $1 }
     }
   }
 
   /// Reads the files' kinds and headers.
   func sources() throws -> RINEXSources {
-    let sources = try RINEXSources(files, glonassChannels: channels)
+    let sources = try RINEXSources(files, glonassChannels: glonassChannels.bySlot)
     let names = Set(sources.observations.compactMap { $0.header?.station[.markerName] })
     guard names.count <= 1 || rinex.header[.markerName] != nil else {
       throw UsageError(
@@ -102,7 +97,8 @@ struct RINEXEdit {
       header.glonassBiases = first.biases
     }
     if let name = rinex.markerName { header[.markerName] = name }
-    if rinex.hasComments { header.comments = [] }
+    // Comments that are given replace those of the file.
+    if !rinex.header.comments.isEmpty { header.comments = [] }
     for field in rinex.fields { field.apply(to: &header) }
     return header
   }

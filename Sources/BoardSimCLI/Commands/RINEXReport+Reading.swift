@@ -78,6 +78,5 @@ extension RINEXReport {
     ) {
       reader.finish { summary.add($0) }
     }
-
   }
 }

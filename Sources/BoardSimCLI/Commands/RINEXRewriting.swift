@@ -31,9 +31,7 @@ struct RINEXRewriting {
       result.epochs = survey.epochs
       result.omissions += survey.omissions
       result.files.append(path)
-      result.errors = sources.observations.flatMap { source in
-        source.firstErrors.map { "'\(source.path)': \($0)" }
-      }
+      result.errors = sources.firstErrors
     }
     guard !sources.navigation.isEmpty else { return result }
     let place = navigationPath ?? edit.rinex.navigation ?? path
@@ -64,24 +62,11 @@ struct RINEXRewriting {
   private func write(
     _ survey: RINEXSurvey, to path: String, _ progress: inout Progress
   ) throws -> RINEXEditCounts {
-    var file = try ObservationTextFile(path, isCompact: edit.rinex.isCompact, date: header.date)
-    var writer = RINEXObservationWriter(of: survey, marksFirstPhases: false)
-    var text: [UInt8] = []
-    writer.appendHeader(to: &text)
-    let counts = try sources.read(edit.conversion, &progress, pass: 0.5...1) { epoch in
-      writer.append(epoch, to: &text)
-      guard text.count > Self.block else { return }
-      try file.write(text)
-      text.removeAll(keepingCapacity: true)
-    }
-    writer.finish(to: &text)
-    try file.write(text)
+    let file = try RINEXObservationFile(path, of: survey, isCompact: edit.rinex.isCompact)
+    let counts = try sources.read(edit.conversion, &progress, pass: 0.5...1) { try file.append($0) }
     try file.finish()
     return counts
   }
-
-  /// The number of bytes that are written at once.
-  private static let block = 1 << 16
 
   private func names(of survey: RINEXSurvey) throws -> (String, String?) {
     guard let argument = edit.rinex.longName else {

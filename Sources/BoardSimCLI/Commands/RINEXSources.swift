@@ -42,6 +42,11 @@ struct RINEXSources {
   /// The greatest length of a navigation file, bytes: a day of all systems has some ten million.
   static let longestNavigation = 1 << 28
 
+  /// The first errors of each observation file that was read, with its path.
+  var firstErrors: [String] {
+    observations.flatMap { source in source.firstErrors.map { "'\(source.path)': \($0)" } }
+  }
+
   /// The number of bytes of the observation files, expanded; those of unknown length count nothing.
   var length: Int { observations.reduce(0) { $0 + ($1.length ?? 0) } }
 

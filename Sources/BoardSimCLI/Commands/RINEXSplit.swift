@@ -85,15 +85,16 @@ struct RINEXSplitting {
     var progress = Progress("splitting", isQuiet: edit.isQuiet)
     var result = RINEXRewritingResult()
     let surveys = try surveys(&progress)
-    var piece: RINEXPiece?
+    var (current, piece) = (Int64?.none, RINEXObservationFile?.none)
     result.counts = try sources.read(edit.conversion, &progress, pass: 0.5...1) { epoch in
       let number = number(of: epoch.time)
-      if piece?.number != number {
+      if current != number {
         try piece?.finish()
-        piece = nil
+        (current, piece) = (number, nil)
         guard let survey = surveys[number] else { return }
-        piece = try RINEXPiece(number, survey, at: try path(of: survey, number), edit)
-        result.files.append(piece?.path ?? "")
+        let path = try path(of: survey, number)
+        piece = try RINEXObservationFile(path, of: survey, isCompact: edit.rinex.isCompact)
+        result.files.append(path)
       }
       try piece?.append(epoch)
     }
@@ -101,9 +102,7 @@ struct RINEXSplitting {
     progress.finish()
     for survey in surveys.values { result.epochs += survey.epochs }
     result.omissions = surveys.sorted { $0.key < $1.key }.flatMap(\.value.omissions)
-    result.errors = sources.observations.flatMap { source in
-      source.firstErrors.map { "'\(source.path)': \($0)" }
-    }
+    result.errors = sources.firstErrors
     return result
   }
 
@@ -134,35 +133,5 @@ struct RINEXSplitting {
         nanoseconds: period)
     else { throw Failure(message: "there is no observation by whose time a file could be named") }
     return edit.rinex.paths(of: name, in: edit.output).observations
-  }
-}
-
-/// A file of `boardsim rinex split` that is being written.
-final class RINEXPiece {
-  let number: Int64
-  let path: String
-  private var file: ObservationTextFile
-  private var writer: RINEXObservationWriter
-  private var text: [UInt8] = []
-
-  init(_ number: Int64, _ survey: RINEXSurvey, at path: String, _ edit: RINEXEdit) throws {
-    (self.number, self.path) = (number, path)
-    file = try ObservationTextFile(
-      path, isCompact: edit.rinex.isCompact, date: edit.rinex.header.date)
-    writer = RINEXObservationWriter(of: survey, marksFirstPhases: false)
-    writer.appendHeader(to: &text)
-  }
-
-  func append(_ epoch: ObservationEpoch) throws {
-    writer.append(epoch, to: &text)
-    guard text.count > 1 << 16 else { return }
-    try file.write(text)
-    text.removeAll(keepingCapacity: true)
-  }
-
-  func finish() throws {
-    writer.finish(to: &text)
-    try file.write(text)
-    try file.finish()
   }
 }

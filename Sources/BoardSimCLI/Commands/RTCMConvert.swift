@@ -136,7 +136,7 @@ struct RTCMConvert: Command {
     let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
     let comesOnce = isLines || file == "-" || input.length == nil
     let stream = try form.open(
-      output, rinex: rinex, glonassChannels: givenChannels, comesOnce: comesOnce,
+      output, rinex: rinex, glonassChannels: glonassChannels.bySlot, comesOnce: comesOnce,
       isLive: input.length == nil)
     let keepsEpochs = form.keepsEpochs && msm == nil
     func pass(over input: consuming StreamInput) async throws -> ConversionInput {
@@ -214,11 +214,6 @@ struct RTCMConvert: Command {
     return conversion
   }
 
-  /// The given frequency channels by slot; of repeated slots, the last counts.
-  private var givenChannels: [UInt8: Int] {
-    glonassChannels.reduce(into: [:]) { all, next in all.merge(next.channels) { $1 } }
-  }
-
   private var rules: ConversionRules {
     var rules = ConversionRules()
     rules.keptTypes = keptTypes.map(\.type)
@@ -228,7 +223,7 @@ struct RTCMConvert: Command {
     rules.leapSeconds = Int(leapSeconds)
     msm?.apply(to: &rules)
     rules.maximumFrameLength = greatestFrame?.byteCount
-    rules.glonassChannels = givenChannels
+    rules.glonassChannels = glonassChannels.bySlot
     rules.stationID = stationID?.id
     return rules
   }

@@ -98,9 +98,6 @@ extension SimulatedI2CBus {
     throw .dataNotAcknowledged(transfer.address, byteIndex: index)
   }
 
-  /// Whether a device still has the power that it had at the START.
-  private func hasPower(_ connection: BusConnection) -> Bool { connection.isPowered && hasPower }
-
   /// Whether a fault refuses the byte of an index now.
   private func isStruck(at index: Int, _ connection: BusConnection) -> Bool {
     faults.refusedByte(of: index + 1, by: connection.name, at: clock.now) == index

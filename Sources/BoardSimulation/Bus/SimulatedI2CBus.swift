@@ -136,6 +136,9 @@ extension SimulatedI2CBus {
   /// Whether the bus has power now.
   package var hasPower: Bool { power.isOn(at: clock.now) }
 
+  /// Whether a device has power now.
+  func hasPower(_ connection: BusConnection) -> Bool { connection.isPowered && hasPower }
+
   /// Returns the traffic with an address since the board's start.
   public func traffic(with address: I2CAddress) -> Traffic {
     self[address].traffic
@@ -177,7 +180,7 @@ extension SimulatedI2CBus {
   func advanceDevice(at address: I2CAddress) -> Bool {
     guard let connection = self[address].connection else { return false }
     advance(connection, to: clock.now)
-    return connection.isPowered && hasPower
+    return hasPower(connection)
   }
 
   private func advance(to time: Duration) {
@@ -361,7 +364,7 @@ extension SimulatedI2CBus {
   }
 
   private func acknowledges(_ connection: BusConnection, _ direction: TransferDirection) -> Bool {
-    guard connection.isPowered, hasPower else { return false }
+    guard hasPower(connection) else { return false }
     advance(connection, to: clock.now)
     if hasFaults, faults.silences(connection.name, at: clock.now) { return false }
     return connection.device.acknowledgesAddress(for: direction)

@@ -10,15 +10,9 @@ struct ModemNames: Sendable {
 
   /// Returns the address of a host: its own, or that of its name; names beyond the net's size share its last address.
   mutating func address(of host: String) -> String {
-    guard !Self.isAddress(host) else { return host }
+    guard !ModemAddress.isAddress(host) else { return host }
     let name = host.lowercased()
     if !known.contains(name), known.count < Self.most { known.append(name) }
     return "198.51.100.\((known.firstIndex(of: name) ?? Self.most - 1) + 1)"
-  }
-
-  /// Whether a text is four numbers of a byte each.
-  private static func isAddress(_ text: String) -> Bool {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 }
