@@ -56,6 +56,7 @@ let package = Package(
     .library(name: "RTCMTestKit", targets: ["RTCMTestKit"]),
     .library(name: "RTCMStreams", targets: ["RTCMStreams"]),
     .library(name: "Positioning", targets: ["Positioning"]),
+    .library(name: "ObservationQuality", targets: ["ObservationQuality"]),
     .library(name: "NMEA", targets: ["NMEA"]),
     .library(name: "SensorDrivers", targets: ["SensorDrivers"]),
     .library(name: "SensorTestKit", targets: ["SensorTestKit"]),
@@ -112,6 +113,12 @@ let package = Package(
     library(
       "Positioning",
       ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "TextOutput", "Mathematics", "Bytes"]),
+    library(
+      "ObservationQuality",
+      [
+        "Positioning", "RTCMStreams", "RTCMParser", "SatelliteOrbits", "GNSSBasics", "TextOutput",
+        "Mathematics", "Bytes",
+      ]),
     library(
       "GNSSSimulation",
       ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "Mathematics", "Locks"]),
@@ -227,7 +234,7 @@ let package = Package(
         "BoardFirmware",
         "BoardSimulation", "MQTTClient", "MQTTMessages", "NtripClient", "NtripCaster",
         "NtripMemory", "NtripProtocol", "RTCMJSON", "RTCMTestKit", "RTCMText", "RINEX",
-        "RTCMStreams", "Positioning",
+        "RTCMStreams", "Positioning", "ObservationQuality",
         "RTCMParser", "GNSSSimulation", "UBloxRaw", "OpenData", "AppSecrets", "HTTPServer",
         "HTTPMessages",
         "GNSSBasics", "TextOutput", "Mathematics", "Bytes", "Platform", "BuildCommit", "Locks",
@@ -313,6 +320,12 @@ let package = Package(
       [
         "SatelliteOrbits", "GNSSSimulation", "UBloxRaw", "RTCMStreams", "RTCMParser", "GNSSBasics",
         "Mathematics", "TextOutput",
+      ]),
+    tests(
+      of: "ObservationQuality",
+      [
+        "Positioning", "SatelliteOrbits", "GNSSSimulation", "RINEX", "RTCMStreams", "RTCMParser",
+        "GNSSBasics", "TextOutput", "Mathematics",
       ]),
     tests(
       of: "GNSSSimulation", ["SatelliteOrbits", "RTCMParser", "GNSSBasics", "Mathematics"]),
@@ -402,7 +415,7 @@ if Context.environment["BOARDSIM_FUZZ"] == "1" {
 if Context.environment["BOARDSIM_OPTIMISE"] == "1" {
   let busy: Set = [
     "Mathematics", "Bytes", "TextOutput", "GNSSBasics", "RTCMParser", "SatelliteOrbits",
-    "Positioning", "GNSSSimulation", "SensorDrivers",
+    "Positioning", "ObservationQuality", "GNSSSimulation", "SensorDrivers",
     "BoardSimulation",
   ]
   for target in package.targets where busy.contains(target.name) {

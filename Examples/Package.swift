@@ -24,7 +24,8 @@ let package = Package(
     .testTarget(
       name: "TutorialTests",
       dependencies: [
-        "RTCMParser", "RTCMStreams", "Positioning", "RTCMText", "RTCMJSON", "RTCMTestKit", "RINEX",
+        "RTCMParser", "RTCMStreams", "Positioning", "ObservationQuality", "RTCMText", "RTCMJSON",
+        "RTCMTestKit", "RINEX",
         "UBloxRaw",
         "NMEA",
         "SensorDrivers", "SensorTestKit", "BoardSimulation", "BoardFirmware", "VirtualBoard",

@@ -43,4 +43,27 @@ package enum PlainText {
     guard items.count > 1, let last = items.last else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " and " + last
   }
+
+  /// Returns rows of cells as lines with aligned columns.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; a row may be shorter than others.
+  ///   - leading: The number of columns, from the first one, that are aligned to the left; the others are aligned to
+  ///     the right.
+  /// - Returns: The lines.
+  package static func table(_ rows: [[String]], leading: Int = 0) -> [String] {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], cell.count)
+      }
+    }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let blanks = String(repeating: " ", count: widths[column] - cell.count)
+        return column < leading ? cell + blanks : blanks + cell
+      }.joined(separator: "  ")
+    }
+  }
 }

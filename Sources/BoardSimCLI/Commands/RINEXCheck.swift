@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import RINEX
 internal import RTCMParser
+internal import RTCMStreams
 internal import TextOutput
 
 /// The command `boardsim rinex check`.
@@ -100,21 +101,21 @@ extension RINEXReport {
     _ summary: ObservationSummary, _ header: RINEXObservationHeader
   ) -> [String] {
     var findings: [String] = []
-    if summary.epochs == 0 { findings.append("there is no epoch") }
-    if summary.disorders > 0 {
-      findings.append("epochs that are not later than the one before: \(summary.disorders)")
+    if summary.steps.epochCount == 0 { findings.append("there is no epoch") }
+    if summary.steps.disorders > 0 {
+      findings.append("epochs that are not later than the one before: \(summary.steps.disorders)")
     }
     if summary.incompleteEpochs > 0 {
       findings.append("epochs that lack some of their satellites: \(summary.incompleteEpochs)")
     }
-    if let told = header.firstTime, let first = summary.first, told != first {
+    if let told = header.firstTime, let first = summary.steps.first, told != first {
       findings.append(
         "TIME OF FIRST OBS is \(iso8601(told)), and the first epoch \(iso8601(first))")
     }
-    if let told = header.lastTime, let last = summary.last, told != last {
+    if let told = header.lastTime, let last = summary.steps.last, told != last {
       findings.append("TIME OF LAST OBS is \(iso8601(told)), and the last epoch \(iso8601(last))")
     }
-    if let told = header.interval, let found = summary.interval, abs(told - found) > 0.0005 {
+    if let told = header.interval, let found = summary.steps.interval, abs(told - found) > 0.0005 {
       findings.append("INTERVAL is \(told) s, and most epochs are \(found) s apart")
     }
     let slots = summary.systems[.glonass]?.satellites.filter {

@@ -1,5 +1,6 @@
 internal import RINEX
 internal import RTCMParser
+internal import RTCMStreams
 internal import TextOutput
 
 extension RINEXReport {
@@ -55,13 +56,13 @@ extension RINEXReport {
   }
 
   private static func write(_ summary: ObservationSummary, to json: inout JSONWriter) {
-    json.member("interval_seconds", summary.interval, decimals: 3)
-    json.member("first_time_gps", summary.first.map(iso8601))
-    json.member("last_time_gps", summary.last.map(iso8601))
-    json.member("epochs", summary.epochs)
-    json.member("missing_epochs", summary.missingEpochs)
+    json.member("interval_seconds", summary.steps.interval, decimals: 3)
+    json.member("first_time_gps", summary.steps.first.map(iso8601))
+    json.member("last_time_gps", summary.steps.last.map(iso8601))
+    json.member("epochs", summary.steps.epochCount)
+    json.member("missing_epochs", summary.steps.missingEpochs)
     json.member("incomplete_epochs", summary.incompleteEpochs)
-    json.member("disordered_epochs", summary.disorders)
+    json.member("disordered_epochs", summary.steps.disorders)
     json.member("observations", summary.observations)
     json.member("arcs", summary.arcs)
     json.array("systems") { json in
@@ -76,7 +77,7 @@ extension RINEXReport {
       }
     }
     json.array("gaps") { json in
-      for gap in summary.gaps {
+      for gap in summary.steps.gaps {
         json.object { json in
           json.member("after_time_gps", iso8601(gap.start))
           json.member("seconds", Double(gap.length) / 1e9, decimals: 3)

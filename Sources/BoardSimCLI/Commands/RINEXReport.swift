@@ -1,6 +1,7 @@
 internal import GNSSBasics
 internal import RINEX
 internal import RTCMParser
+internal import RTCMStreams
 internal import TextOutput
 
 /// The report on a RINEX file.
@@ -52,7 +53,7 @@ enum RINEXReport {
     let systems = Constellation.allCases.compactMap { system in
       summary.systems[system].map { (system.name, self.text(of: $0)) }
     }
-    let gaps = summary.gaps.map { gap in
+    let gaps = summary.steps.gaps.map { gap in
       ("gap", "\(decimal(Double(gap.length) / 1e9, 3)) s after \(time(gap.start))")
     }
     let events = summary.events.sorted { $0.key.rawValue < $1.key.rawValue }.map {
@@ -60,13 +61,14 @@ enum RINEXReport {
     }
     return [
       ("interval", interval(summary, header)),
-      ("first epoch", summary.first.map(time) ?? "none"),
-      ("last epoch", summary.last.map(time) ?? "none"),
+      ("first epoch", summary.steps.first.map(time) ?? "none"),
+      ("last epoch", summary.steps.last.map(time) ?? "none"),
       (
         "epochs",
-        "\(summary.epochs), \(summary.missingEpochs) missing"
+        "\(summary.steps.epochCount), \(summary.steps.missingEpochs) missing"
           + (summary.incompleteEpochs > 0 ? ", \(summary.incompleteEpochs) incomplete" : "")
-          + (summary.disorders > 0 ? ", \(summary.disorders) not later than the one before" : "")
+          + (summary.steps.disorders > 0
+            ? ", \(summary.steps.disorders) not later than the one before" : "")
       ),
       ("observations", "\(summary.observations), with \(summary.arcs) arcs of phases"),
     ] + systems + events + gaps
@@ -82,7 +84,7 @@ enum RINEXReport {
     _ summary: ObservationSummary, _ header: RINEXObservationHeader
   ) -> String {
     let told = header.interval.map { "\(decimal($0, 3)) s by the header" }
-    let found = summary.interval.map { "\(decimal($0, 3)) s" }
+    let found = summary.steps.interval.map { "\(decimal($0, 3)) s" }
     if let found { return told.map { "\(found), \($0)" } ?? found }
     return told ?? "unknown"
   }

@@ -76,6 +76,11 @@ struct ObservationDecoder {
     if case .rinex(let reader) = source { reader.failure?.description } else { nil }
   }
 
+  /// The counts of frames and skipped bytes; `nil` in forms other than RTCM 3.
+  var scan: ScanCounts? {
+    if case .rtcm(let scanner, _) = source { scanner.counts } else { nil }
+  }
+
   /// Decodes the next bytes.
   mutating func consume(_ bytes: Span<UInt8>, onEvent: (Event) -> Void) {
     switch source {

@@ -25,6 +25,8 @@ struct ObservationFile {
   private(set) var glonassChannels: [UInt8: Int] = [:]
   /// The alignment of the receiver's phases of GLONASS, as far as it is known.
   private(set) var glonassPhases = GLONASSPhases()
+  /// The counts of frames and skipped bytes; `nil` for a file that is no RTCM 3.
+  private(set) var scan: ScanCounts?
   /// The number of epochs.
   private(set) var epochCount = 0
   /// The time of the first epoch.
@@ -59,6 +61,7 @@ struct ObservationFile {
     }
     try Interruption.check()
     decoder.finish { take($0) }
+    scan = decoder.scan
     guard epochCount > 0 else {
       throw Failure(
         message: decoder.failure.map { "'\(path)': \($0)" }

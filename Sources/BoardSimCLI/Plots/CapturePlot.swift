@@ -164,19 +164,11 @@ struct CapturePlot {
 
   // MARK: The sky
 
-  private static let sky = (x: 180.0, y: 250.0, radius: 150.0)
+  private static let sky = SkyPlot(x: 180, y: 250, radius: 150)
 
   private mutating func drawSky() {
     let centre = Self.sky
-    svg.circle(x: centre.x, y: centre.y, radius: centre.radius, fill: "#f8f9f9")
-    for elevation in [0.0, 30, 60] {
-      let radius = centre.radius * (90 - elevation) / 90
-      svg.ring(x: centre.x, y: centre.y, radius: radius)
-      svg.number("\(Int(elevation))°", x: centre.x - 3, y: centre.y - radius + 10)
-    }
-    for (name, x, y) in [("N", -4.0, -156.0), ("E", 156, 4), ("S", -4, 166), ("W", -168, 4)] {
-      svg.label(name, x: centre.x + x, y: centre.y + y, size: 12)
-    }
+    svg.draw(Self.sky)
     var x = centre.x - centre.radius
     for system in systems {
       svg.label(
@@ -200,33 +192,9 @@ struct CapturePlot {
       else { continue }
       let isNear = last.map { (column - $0.x).magnitude <= max(longestStep, 4) } ?? false
       if !isNear { tracks.append([]) }
-      tracks[tracks.count - 1].append(Self.point(direction))
+      tracks[tracks.count - 1].append(Self.sky.point(direction))
       last = (sample.time, column)
     }
-    let colour = satellite.constellation.colour
-    for track in tracks { svg.line(track, colour: colour, title: "\(satellite)") }
-    guard let end = tracks.last?.last else { return }
-    svg.dots([end], colour: colour, title: "\(satellite)")
-    svg.label("\(satellite)", x: end.0 + 3, y: end.1 - 3, size: 9, colour: colour)
-  }
-
-  private static func point(_ direction: SkyDirection) -> (Double, Double) {
-    let length = sky.radius * (90 - max(direction.elevation, -5)) / 90
-    let angle = direction.azimuth.degreesInRadians
-    return (sky.x + length * Math.sine(angle), sky.y - length * Math.cosine(angle))
-  }
-}
-
-extension Constellation {
-  fileprivate var colour: String {
-    switch self {
-    case .gps: "#2471a3"
-    case .glonass: "#c0392b"
-    case .galileo: "#1e8449"
-    case .sbas: "#566573"
-    case .qzss: "#6c3483"
-    case .beidou: "#b9770e"
-    case .navic: "#7e5109"
-    }
+    svg.draw(tracks, of: satellite)
   }
 }

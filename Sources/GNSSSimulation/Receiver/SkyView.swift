@@ -1,3 +1,5 @@
+package import GNSSBasics
+
 /// An antenna's view of the sky at an instant.
 package struct SkyView: Sendable {
   /// Whether the antenna is under the sky, and not in a tunnel or a house.

@@ -1,18 +1,7 @@
 internal import GNSSBasics
 internal import Mathematics
 
-/// A direction in the sky, degrees.
-package struct SkyDirection: Hashable, Sendable {
-  /// The azimuth, clockwise from north, `0..<360` degrees.
-  package var azimuth: Double
-  /// The elevation above the horizon, `-90...90` degrees.
-  package var elevation: Double
-
-  /// Creates a direction from azimuth and elevation in degrees.
-  package init(azimuth: Double, elevation: Double) {
-    (self.azimuth, self.elevation) = (azimuth, elevation)
-  }
-
+extension SkyDirection {
   /// Creates the direction of a line of sight from an antenna.
   init(_ sight: LineOfSight, from antenna: Antenna) {
     self.init(sight.direction, sineOfElevation: sight.sineOfElevation, from: antenna)
@@ -25,8 +14,9 @@ package struct SkyDirection: Hashable, Sendable {
 
   private init(_ vector: SIMD3<Double>, sineOfElevation sine: Double, from antenna: Antenna) {
     let azimuth = antenna.azimuth(of: vector).radiansInDegrees
-    self.azimuth = azimuth < 0 ? azimuth + 360 : azimuth
-    elevation =
-      Math.arcTangent(y: sine, x: max(1 - sine * sine, 0).squareRoot()).radiansInDegrees
+    self.init(
+      azimuth: azimuth < 0 ? azimuth + 360 : azimuth,
+      elevation:
+        Math.arcTangent(y: sine, x: max(1 - sine * sine, 0).squareRoot()).radiansInDegrees)
   }
 }

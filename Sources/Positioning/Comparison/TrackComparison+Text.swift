@@ -38,15 +38,7 @@ extension TrackComparison {
     var rows = [Self.heads]
     for quality in qualities { rows.append(Self.row(quality.name, statistics(of: quality))) }
     if qualities.count > 1 { rows.append(Self.row("all", statistics)) }
-    let widths = Self.heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { Self.cell(row[$0], widths[$0], isLeft: $0 == 0) }.joined(separator: "  ")
-    }
-  }
-
-  private static func cell(_ text: String, _ width: Int, isLeft: Bool) -> String {
-    let blanks = String(repeating: " ", count: max(width - text.count, 0))
-    return isLeft ? text + blanks : blanks + text
+    return PlainText.table(rows, leading: 1)
   }
 
   private static func row(_ name: String, _ statistics: ErrorStatistics?) -> [String] {

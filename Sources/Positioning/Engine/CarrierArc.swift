@@ -1,4 +1,5 @@
 internal import GNSSBasics
+internal import RTCMParser
 
 /// A carrier that rover and base have tracked without a slip, with its ambiguity.
 struct CarrierArc: Sendable {
@@ -27,22 +28,7 @@ struct CarrierArc: Sendable {
   /// Returns whether lock times tell a slip since the last pair.
   func hasSlipped(at time: GPSTime, _ pair: SignalPair) -> Bool {
     let elapsed = time.seconds(since: last)
-    func slipped(_ now: Int?, _ before: Int?) -> Bool {
-      guard let now else { return false }
-      if let before, now < before { return true }
-      return LockTime.isShorter(now, than: elapsed)
-    }
-    return slipped(pair.lock.rover, lock.rover) || slipped(pair.lock.base, lock.base)
-  }
-}
-
-/// The lock times that messages tell.
-enum LockTime {
-  /// Returns whether a signal is tracked for less than some seconds.
-  ///
-  /// A lock time is a lower limit, milliseconds; messages tell it in steps that grow with it, at most as long as
-  /// itself.
-  static func isShorter(_ milliseconds: Int, than seconds: Double) -> Bool {
-    2 * Double(milliseconds) + 64 < seconds * 1000 - 20
+    return LockTime.isBroken(from: lock.rover, to: pair.lock.rover, after: elapsed)
+      || LockTime.isBroken(from: lock.base, to: pair.lock.base, after: elapsed)
   }
 }

@@ -61,6 +61,35 @@ public struct BroadcastOrbits: Sendable {
   }
 }
 
+extension BroadcastOrbits {
+  /// Returns the directions of all satellites with a usable orbit at an instant, also below the horizon.
+  ///
+  /// Satellites that say that they are not to be used are left out. The Earth's turn while a signal travels, a
+  /// third of a thousandth of a degree, is not counted.
+  ///
+  /// - Parameters:
+  ///   - time: The instant.
+  ///   - position: The place of the antenna.
+  /// - Returns: The directions by satellite.
+  package func directions(
+    at time: GPSTime, from position: ECEFPosition
+  ) -> [SatelliteID: SkyDirection] {
+    let plane = TangentPlane(at: GeodeticPosition(position))
+    let antenna = SIMD3(position)
+    var directions: [SatelliteID: SkyDirection] = [:]
+    for satellite in sets.keys {
+      guard case .success(let broadcast) = set(of: satellite, at: time) else { continue }
+      let state = broadcast.orbit.state(at: time, minus: Self.travelTime)
+      let direction = SkyDirection(of: state.position - antenna, from: plane)
+      if direction.elevation.isFinite { directions[satellite] = direction }
+    }
+    return directions
+  }
+
+  /// The mean time that a signal travels, seconds.
+  private static var travelTime: Double { 0.075 }
+}
+
 /// A broadcast orbit with what a receiver needs beside it.
 ///
 /// A set is large and never changes, so that it is shared and not copied.

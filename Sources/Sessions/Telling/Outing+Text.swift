@@ -113,7 +113,7 @@ extension Lap {
   }
 
   fileprivate static func table(of laps: [Lap]) -> [String] {
-    TrackText.table([heads(withTruth: laps.contains { $0.truth != nil })] + laps.map(\.cells))
+    PlainText.table([heads(withTruth: laps.contains { $0.truth != nil })] + laps.map(\.cells))
   }
 }
 
@@ -131,6 +131,6 @@ extension DaySum {
   package static let heads = ["day", "sessions", "laps", "m", "time", "in motion", "m/s in motion"]
 
   fileprivate static func table(of days: [DaySum]) -> [String] {
-    TrackText.table([heads] + days.map(\.cells))
+    PlainText.table([heads] + days.map(\.cells))
   }
 }

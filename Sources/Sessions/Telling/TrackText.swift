@@ -33,20 +33,4 @@ package enum TrackText {
     guard text.append(decimal: number, decimals: decimals) else { return "?" }
     return String(decoding: text, as: UTF8.self)
   }
-
-  /// Returns rows of cells as lines with columns aligned to the right.
-  static func table(_ rows: [[String]]) -> [String] {
-    var widths: [Int] = []
-    for row in rows {
-      for (column, cell) in row.enumerated() {
-        if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], cell.count)
-      }
-    }
-    return rows.map { row in
-      row.enumerated().map { column, cell in
-        String(repeating: " ", count: widths[column] - cell.count) + cell
-      }.joined(separator: "  ")
-    }
-  }
 }

@@ -370,6 +370,16 @@ struct RuleTests {
       "rtcm stats {file} --report {file}",
       "'{file}' is the capture as well; name another file for --report"),
     Breach("rtcm stats x --report y.json", "--report of a stream is a page: FILE.html"),
+    Breach("rtcm qc x --live", "--live is for standard input and mountpoints"),
+    Breach("rtcm qc - --duration 5", "--duration is for mountpoints"),
+    Breach(
+      "rtcm qc {file} --report {file}",
+      "'{file}' is the capture as well; name another file for --report"),
+    Breach("rtcm qc x --report y.json", "--report of a quality check is a page: FILE.html"),
+    Breach(
+      "rinex qc {file} --report {file}",
+      "'{file}' is an input as well; name another file for --report"),
+    Breach("rinex qc x --report y.json", "--report of a quality check is a page: FILE.html"),
     Breach(
       "page x -o y --port 3", "a page in a file has no port: leave out --port or --output"),
     Breach(

@@ -62,3 +62,26 @@ package enum LockTime {
     return low
   }
 }
+
+extension LockTime {
+  /// Returns whether a signal is tracked for less than some seconds.
+  ///
+  /// A lock time is a lower limit, milliseconds; messages tell it in steps that grow with it, at most as long as
+  /// itself.
+  package static func isShorter(_ milliseconds: Int, than seconds: Double) -> Bool {
+    2 * Double(milliseconds) + 64 < seconds * 1000 - 20
+  }
+
+  /// Returns whether lock times tell that a signal was lost between two observations.
+  ///
+  /// - Parameters:
+  ///   - before: The lock time of the first one, milliseconds; `nil` where it is not told.
+  ///   - now: The lock time of the second one.
+  ///   - seconds: The time between them.
+  /// - Returns: Whether the second lock time is shorter than the first, or than the time between them.
+  package static func isBroken(from before: Int?, to now: Int?, after seconds: Double) -> Bool {
+    guard let now else { return false }
+    if let before, now < before { return true }
+    return isShorter(now, than: seconds)
+  }
+}
