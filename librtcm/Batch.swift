@@ -6,7 +6,7 @@ struct BatchVisitor: FieldVisitor {
   var columns: Columns
 
   mutating func visit(_ field: DataField, bits: UInt64) { columns.append(field, bits: bits) }
-  mutating func visit(_ field: DataField, text: DescriptorText) { columns.hasBytes = true }
+  mutating func visit(_ field: DataField, text: DescriptorText) { columns.hasText = true }
   mutating func visit(trailing bits: TrailingBits) { columns.hasBytes = true }
   mutating func visit(undecodedPayload payload: [UInt8]) { columns.hasBytes = true }
 
@@ -35,7 +35,7 @@ struct BatchState {
     if entry.status != 0 { columns.abandon() }
     entry.item_count = UInt32(columns.count - first)
     entry.layout = columns.layout
-    entry.has_bytes = columns.hasBytes ? 1 : 0
+    entry.has_bytes = (columns.hasBytes ? 1 : 0) | (columns.hasText ? 2 : 0)
     messages.append(entry)
   }
 

@@ -67,7 +67,7 @@ struct ColumnCoder: FieldCoder {
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) throws(Failure) {
     let characterCount = Int(clamping: try show(count))
-    columns.hasBytes = true
+    columns.hasText = true
     for _ in 0..<characterCount { _ = try take(characters) }
   }
 

@@ -48,6 +48,7 @@ struct Columns {
   private(set) var integers: Growing<Int64>
   private(set) var layout: UInt64 = 0
   var hasBytes = false
+  var hasText = false
   private var first = 0
 
   init(byteCount: Int) {
@@ -62,7 +63,7 @@ struct Columns {
 
   /// Begins a message.
   mutating func begin() {
-    (first, hasBytes, layout) = (count, false, 0xCBF2_9CE4_8422_2325)
+    (first, hasBytes, hasText, layout) = (count, false, false, 0xCBF2_9CE4_8422_2325)
   }
 
   /// Takes back what was read of the message.

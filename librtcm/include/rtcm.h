@@ -17,7 +17,7 @@ extern "C" {
 
 /* The version of this header; rtcm_abi_version() is the library's. Structs and functions of one
    version are the same on all builds for a platform. */
-#define RTCM_ABI_VERSION 1
+#define RTCM_ABI_VERSION 2
 uint32_t rtcm_abi_version(void);
 
 /* A frame is at most this long, a payload at most this. */
@@ -550,7 +550,7 @@ typedef struct {
   uint16_t byte_count; /* of the frame */
   uint16_t type;
   uint8_t status;      /* RTCM_OK, or why it has no items */
-  uint8_t has_bytes;   /* whether there is anything but numbers, which rtcm_visit() shows */
+  uint8_t has_bytes;   /* 0 if there are only numbers; rtcm_visit() shows the rest: 2 is set for a text, 1 for other bytes */
   uint8_t reserved[2];
 } rtcm_batch_message;
 
@@ -565,6 +565,65 @@ typedef struct {
 /* Finds and reads all messages of some bytes. NULL when they are more than 4 GB. */
 rtcm_batch *rtcm_batch_create(const uint8_t *bytes, size_t count);
 void rtcm_batch_destroy(rtcm_batch *batch);
+
+/* Puts the numbers of all messages of a type into columns. Each such message with status RTCM_OK has a row, in the
+   batch's order. Number i of a message with this layout and item count goes to values[columns[i] * row_count + row];
+   call it for each layout of the type. The numbers of other layouts stay as they are. */
+void rtcm_batch_columns(const rtcm_batch *batch, uint16_t type, uint64_t layout, uint32_t item_count,
+                        const uint32_t *columns, double *values, size_t row_count);
+
+/* ---- Observations as a table ---- */
+
+/* The observations of MSM (1071 to 1137) and of 1001 to 1004 and 1009 to 1012: a column for each kind of value, a row
+   for each signal of a satellite in a message, in the order of the stream. NaN when not available. */
+typedef struct {
+  const uint64_t *offset;          /* of the message's frame in the bytes */
+  const double *time;              /* GPS time of week, seconds */
+  const uint32_t *epoch;           /* as the message has it: milliseconds of the week, of the Moscow day for GLONASS */
+  const uint16_t *type, *station_id;
+  const uint32_t *satellite;       /* RINEX name such as G05: three characters a row, UTF-32 */
+  const uint32_t *signal;          /* RINEX code such as 1C, or the number of the signal's bit: two a row, 0 for none */
+  const double *pseudorange;       /* metres */
+  const double *phaserange;        /* metres */
+  const double *phaserange_rate;   /* m/s, positive when the range grows */
+  const double *phase;             /* cycles */
+  const double *doppler;           /* hertz, positive when the range shrinks */
+  const double *cnr;               /* dB-Hz */
+  const double *carrier_frequency; /* hertz */
+  const double *lock_time;         /* at least, milliseconds */
+  const bool *has_half_cycle_ambiguity;
+  size_t row_count;
+} rtcm_observations;
+
+/* Finds and reads all observations of some bytes; messages that cannot be read are left out. leap_seconds is GPS time
+   less UTC, 18 since 2017, which the time of GLONASS needs. The day of a GLONASS epoch that does not tell it, and a
+   channel that its message does not tell, are those of the messages before. */
+rtcm_observations *rtcm_observations_create(const uint8_t *bytes, size_t count, int32_t leap_seconds);
+void rtcm_observations_destroy(rtcm_observations *observations);
+
+/* ---- Numbers as objects of another language ---- */
+
+/* Functions that make objects and put them into a dictionary. CPython's PyFloat_FromDouble, PyLong_FromLongLong,
+   PyDict_SetItem and Py_DecRef have these forms. */
+typedef struct {
+  void *(*of_double)(double value);         /* NULL when it fails */
+  void *(*of_integer)(long long value);     /* NULL when it fails */
+  int (*set)(void *dictionary, void *key, void *object); /* keeps its own reference; not 0 when it fails */
+  void (*release)(void *object);
+} rtcm_object_functions;
+
+/* The dictionary's keys and kinds of objects for the numbers of a message. */
+typedef struct {
+  const rtcm_object_functions *functions;
+  void *const *keys;
+  const double *steps; /* 1 for an integer, 0 for none; otherwise the value, or integer times step where it is NaN */
+  const double *values;    /* the numbers whose objects the dictionary already has, which are not set again; */
+  const int64_t *integers; /* NULL for none */
+  size_t count;
+} rtcm_object_plan;
+
+/* Puts the numbers of a message into a dictionary; false as soon as a function fails. */
+bool rtcm_set_objects(const rtcm_object_plan *plan, void *dictionary, const double *values, const int64_t *integers);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@ from ._fields import Field, RTCMError, encode, fields, frame
 from ._layout import Layout
 from ._make import make
 from ._reader import RTCMReader
+from ._table import Column, Table, observations
 
 try:
     __version__ = _metadata.version("librtcm")
@@ -21,6 +22,6 @@ except _metadata.PackageNotFoundError:  # beside its sources, not installed
     __version__ = "0+unknown"
 
 __all__ = [
-    "Batch", "Cell", "Field", "Layout", "Message", "RTCMError", "RTCMReader", "__version__", "encode", "fields", "frame",
-    "make", "read",
+    "Batch", "Cell", "Column", "Field", "Layout", "Message", "RTCMError", "RTCMReader", "Table", "__version__", "encode",
+    "fields", "frame", "make", "observations", "read",
 ]

@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import struct
 from array import array
-from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _library as _c
 from ._cells import Cell, cells
-from ._fields import Field, as_bytes, fields
+from ._fields import Field, as_bytes, fields, name_of
 from ._layout import Layout
 from ._library import library as _library
-from ._pyrtcm import Attribute, attributes
+from ._pyrtcm import Attribute, attributes, text_fields
+from ._table import Column, Table, observations
 
 
 class Message:
@@ -67,6 +69,9 @@ class Message:
         """Its numbers in steps, in the order of ``names``. A mask of 64 bits may be negative."""
         return self._batch.integers[self._first : self._first + self._count].tolist()
 
+    def _integer(self, place: int) -> int:
+        return self._batch.integers[self._first + place]
+
     @property
     def layout(self) -> Layout:
         """What its numbers are; messages with as many satellites and cells share it."""
@@ -107,6 +112,10 @@ class Message:
         """Everything that it says, field by field; RTCMError where it cannot be read."""
         return fields(self.payload)
 
+    def texts(self) -> Dict[str, str]:
+        """Its texts by the standard's numbers, such as ``DF030``; RTCMError where it cannot be read."""
+        return {name_of(field): field.text for field in text_fields(self)}
+
     @property
     def identity(self) -> str:
         """Its type as text, as pyrtcm has it: ``1077``, and with the subtype of IGS SSR ``4076_201``."""
@@ -145,23 +154,14 @@ _layouts: Dict[Tuple[int, int, int], Layout] = {}
 _entry = struct.Struct("=QQIIHHBBxx")
 
 
-class _Memory:
-    """Keeps what the library made as long as anything looks into it."""
+class _Rows(NamedTuple):
+    """The messages of one type that can be read."""
 
-    def __init__(self, data: bytes) -> None:
-        self.batch = _library.rtcm_batch_create(data, len(data))
-        if not self.batch:
-            raise MemoryError("the bytes are more than 4 GB; read them in pieces")
-
-    def view(self, kind: Any, address: int, count: int) -> Any:
-        """An array in that memory."""
-        array = (kind * count).from_address(address)
-        array.memory = self
-        return array
-
-    def __del__(self) -> None:
-        if getattr(self, "batch", None):
-            _library.rtcm_batch_destroy(self.batch)
+    offsets: "array[int]"
+    layouts: Dict[Tuple[int, int], int]
+    """The first message of each layout, by what the library calls it and its count of numbers."""
+    with_text: List[Tuple[int, int]]
+    """Rows and messages that have texts."""
 
 
 class Batch(Sequence[Message]):
@@ -176,10 +176,14 @@ class Batch(Sequence[Message]):
 
     def __init__(self, data: bytes) -> None:
         self.data = as_bytes(data, "read()")
-        memory = _Memory(self.data)
-        seen = memory.batch.contents
+        memory = self._memory = _c.Memory(
+            _library.rtcm_batch_create(self.data, len(self.data)), _library.rtcm_batch_destroy)
+        seen = memory.made.contents
         count = seen.item_count
         self._count: int = seen.message_count
+        self._rows: Optional[Dict[int, _Rows]] = None
+        self._values_at: int = seen.values
+        self._integers_at: int = seen.integers
         self._entries = memory.view(ctypes.c_char, seen.messages, _entry.size * seen.message_count)
         doubles = memoryview(memory.view(ctypes.c_double, seen.values, count))
         integers = memoryview(memory.view(ctypes.c_int64, seen.integers, count))
@@ -200,6 +204,55 @@ class Batch(Sequence[Message]):
                     first, last = message._first + part.start, message._first + part.stop
                     column.frombytes(values[first : last : part.step].tobytes())
         return column
+
+    def columns(self, type: int) -> Table:
+        """All messages of a type that can be read, as a table: a row for each, and a column for each of their ``names``.
+
+        The first column is the ``offset``. Numbers are in their units, and NaN where they are not available and where a
+        message has no such field. The columns of texts have whole texts.
+        """
+        table = Table()
+        rows, layouts, with_text = self._rows_by_type().get(type, _Rows(array("Q"), {}, []))
+        table["offset"] = Column(memoryview(rows).toreadonly())
+        numbers: Dict[str, int] = {}
+        places = {
+            key: array("I", [numbers.setdefault(name, len(numbers)) for name in self[message].names])
+            for key, message in layouts.items()}
+        count = len(rows)
+        values = array("d", [math.nan]) * (count * len(numbers))
+        for (layout, size), own in places.items():
+            _library.rtcm_batch_columns(
+                self._memory.made, type, layout, size, own.buffer_info()[0], values.buffer_info()[0], count)
+        view = memoryview(values).toreadonly()
+        for name, number in numbers.items():
+            table[name] = Column(view[number * count : (number + 1) * count])
+        texts: Dict[str, List[str]] = {}
+        for row, message in with_text:
+            for name, text in self[message].texts().items():
+                texts.setdefault(name, [""] * count)[row] = text
+        table.update((name, Column.of_texts(column)) for name, column in texts.items())
+        return table
+
+    def _rows_by_type(self) -> Dict[int, "_Rows"]:
+        if self._rows is None:
+            found: Dict[int, _Rows] = {}
+            for place, (offset, layout, _, count, _, type, status, has_bytes) in enumerate(
+                    _entry.iter_unpack(self._entries)):
+                if status:
+                    continue
+                rows = found.get(type)
+                if rows is None:
+                    rows = found[type] = _Rows(array("Q"), {}, [])
+                if has_bytes & _c.HAS_TEXT:
+                    rows.with_text.append((len(rows.offsets), place))
+                rows.offsets.append(offset)
+                rows.layouts.setdefault((layout, count), place)
+            self._rows = found
+        return self._rows
+
+    def observations(self, leap_seconds: int = 18) -> Table:
+        """The observations of all MSM and of 1001 to 1004 and 1009 to 1012, as ``librtcm.observations`` has them."""
+        return observations(self.data, leap_seconds)
 
     def table(self) -> List[Cell]:
         """The observations of all MSM that can be read, a row for each cell: ``pandas.DataFrame(batch.table())``."""

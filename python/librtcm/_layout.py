@@ -3,34 +3,33 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Dict, List, Sequence, Tuple
 
 from . import _library as _c
 from ._fields import Field, name_of
 
+_MASKS = ("DF394", "DF395", "DF396", "DF422")
+
 
 class Layout:
     """The names of a message's numbers, in the order in which it has them."""
 
-    __slots__ = ("names", "whole", "whole_at", "scaled", "_at", "_parts")
+    __slots__ = ("names", "steps", "_at", "_parts", "marks")
 
     names: Tuple[str, ...]
     """``DF003``, or ``DF405_01`` for the first of a group."""
-    whole: Tuple[str, ...]
-    """Those that are counted in ones of their unit."""
-    whole_at: Tuple[int, ...]
-    """The places of these."""
-    scaled: Tuple[Tuple[int, str, float], ...]
-    """Places, names and steps of the others."""
+    steps: Tuple[float, ...]
+    """The resolution of each number in its unit."""
+    marks: Tuple[int, ...]
+    """The places of the masks that tell which attributes a message has."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         numbers = [field for field in fields if field.kind == _c.NUMBER]
-        self.names = tuple(name_of(field) for field in numbers)
-        steps = [field.step_multiple / field.steps_per_unit for field in numbers]
-        self.whole_at = tuple(place for place, step in enumerate(steps) if step == 1)
-        self.whole = tuple(self.names[place] for place in self.whole_at)
-        self.scaled = tuple(
-            (place, self.names[place], step) for place, step in enumerate(steps) if step != 1)
+        # Layouts share the strings of their names.
+        self.names = tuple(sys.intern(name_of(field)) for field in numbers)
+        self.steps = tuple(field.step_multiple / field.steps_per_unit for field in numbers)
+        self.marks = tuple(place for place, name in enumerate(self.names) if name in _MASKS)
         self._at = {name: place for place, name in enumerate(self.names)}
         self._parts: Dict[str, Tuple[slice, ...]] = {}
 

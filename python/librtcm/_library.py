@@ -6,13 +6,15 @@ from __future__ import annotations
 import ctypes
 import pathlib
 import sys
+from typing import Any, Callable
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int16, c_int32, c_int64, c_size_t, c_uint8
-from ctypes import c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import c_bool, c_uint16, c_uint32, c_uint64, c_void_p, py_object
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 NUMBER, TEXT, TRAILING, PAYLOAD = range(4)
 FROM_BITS, FROM_INTEGER, FROM_VALUE = range(3)
 WRONG_ITEM, MISSING_ITEM = 5, 6
+HAS_TEXT = 2
 MAXIMUM_FRAME = 1029
 
 
@@ -58,15 +60,34 @@ class BatchStruct(ctypes.Structure):
                 ("message_count", c_size_t), ("item_count", c_size_t)]
 
 
-Visitor = ctypes.CFUNCTYPE(ctypes.c_bool, c_void_p, POINTER(Item))
+class Observations(ctypes.Structure):
+    _fields_ = [(name, c_void_p) for name in (
+        "offset", "time", "epoch", "type", "station", "satellite", "signal", "pseudorange", "phaserange",
+        "phaserange_rate", "phase", "doppler", "cnr", "carrier_frequency", "lock_time", "half_cycle")
+    ] + [("row_count", c_size_t)]
+
+
+class ObjectFunctions(ctypes.Structure):
+    _fields_ = [(name, c_void_p) for name in ("of_double", "of_integer", "set", "release")]
+
+
+class ObjectPlan(ctypes.Structure):
+    _fields_ = [("functions", POINTER(ObjectFunctions)), ("keys", c_void_p), ("steps", c_void_p),
+                ("values", c_void_p), ("integers", c_void_p), ("count", c_size_t)]
+
+
+Visitor = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(Item))
+_NAME = "librtcm.dylib" if sys.platform == "darwin" else "librtcm.so"
+_PATH = str(pathlib.Path(__file__).with_name(_NAME))
 
 
 def _load() -> ctypes.CDLL:
-    name = "librtcm.dylib" if sys.platform == "darwin" else "librtcm.so"
-    library = ctypes.CDLL(str(pathlib.Path(__file__).with_name(name)))
+    library = ctypes.CDLL(_PATH)
     library.rtcm_abi_version.restype = c_uint32
-    if library.rtcm_abi_version() != ABI_VERSION:
-        raise ImportError(f"{name} is of another version than the package; install the package again")
+    version = library.rtcm_abi_version()
+    if version != ABI_VERSION:
+        raise ImportError(
+            f"{_NAME} has version {version} of its interface, the package needs {ABI_VERSION}; install the package again")
     library.rtcm_visit.argtypes = [c_char_p, c_size_t, Visitor, c_void_p, POINTER(Error)]
     library.rtcm_encode.argtypes = [POINTER(Item), c_size_t, c_char_p, c_size_t, POINTER(c_size_t),
                                     POINTER(Error)]
@@ -78,7 +99,48 @@ def _load() -> ctypes.CDLL:
     library.rtcm_batch_create.restype = POINTER(BatchStruct)
     library.rtcm_batch_destroy.argtypes = [POINTER(BatchStruct)]
     library.rtcm_batch_destroy.restype = None
+    library.rtcm_batch_columns.argtypes = [POINTER(BatchStruct), c_uint16, c_uint64, c_uint32, c_void_p, c_void_p,
+                                           c_size_t]
+    library.rtcm_batch_columns.restype = None
+    library.rtcm_observations_create.argtypes = [c_char_p, c_size_t, c_int32]
+    library.rtcm_observations_create.restype = POINTER(Observations)
+    library.rtcm_observations_destroy.argtypes = [POINTER(Observations)]
+    library.rtcm_observations_destroy.restype = None
     return library
 
 
+def _object_functions() -> ObjectFunctions:
+    """The interpreter's functions, all of its stable interface, so that one library does for all versions."""
+    if sys.implementation.name != "cpython":
+        raise ImportError(f"librtcm needs CPython, and this is {sys.implementation.name}")
+    return ObjectFunctions(*(
+        ctypes.cast(getattr(ctypes.pythonapi, name), c_void_p)
+        for name in ("PyFloat_FromDouble", "PyLong_FromLongLong", "PyDict_SetItem", "Py_DecRef")))
+
+
+class Memory:
+    """Keeps what the library made as long as anything looks into it."""
+
+    def __init__(self, made: Any, destroy: Callable[[Any], None]) -> None:
+        self.made = made
+        self._destroy = destroy
+        if not made:
+            raise MemoryError("the bytes are more than 4 GB; read them in pieces")
+
+    def view(self, kind: Any, address: int, count: int) -> Any:
+        """An array in that memory."""
+        array = (kind * count).from_address(address)
+        array.memory = self
+        return array
+
+    def __del__(self) -> None:
+        if self.made:
+            self._destroy(self.made)
+
+
 library = _load()
+object_functions = _object_functions()
+# It makes objects, so that the call has to keep the interpreter's lock.
+set_objects = ctypes.PyDLL(_PATH).rtcm_set_objects
+set_objects.argtypes = [c_void_p, py_object, c_void_p, c_void_p]
+set_objects.restype = c_bool

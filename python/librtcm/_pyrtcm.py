@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import ctypes
-import math
-from typing import TYPE_CHECKING, Dict, List, Tuple, Union
+from array import array
+from typing import TYPE_CHECKING, Any, Dict, Tuple, Union
 
 from . import _library as _c
 from ._fields import Field, RTCMError, name_of
@@ -25,39 +25,70 @@ def attributes(message: "Message") -> Dict[str, Attribute]:
     """All attributes of a message."""
     if message.status:
         message.fields()
-    layout, integers, values = message.layout, message.integers, message.values
-    found: Dict[str, Attribute] = dict(zip(layout.names, values))
-    found.update(zip(layout.whole, map(integers.__getitem__, layout.whole_at)))
-    if math.isnan(sum(values)):
-        for place, name, step in layout.scaled:
-            if values[place] != values[place]:
-                found[name] = integers[place] * step
-    if 1071 <= message.type <= 1137 and "DF394" in found:
-        _add_msm(found, message)
-    if message._has_bytes:
-        _add_texts(found, message.fields())
-    if message.type == 1230:
-        mask = int(found.pop("DF422"))
-        found.update((f"DF422_{bit}", mask >> (4 - bit) & 1) for bit in range(1, 5))
+    shape = _shapes.get((message.type, message._layout, message._count)) or _shape(message)
+    found = shape.template.copy()
+    batch, first = message._batch, message._first * 8
+    if not _c.set_objects(shape.plan, found, batch._values_at + first, batch._integers_at + first):
+        raise MemoryError("there is no memory for a message's attributes")
+    if message._has_bytes & _c.HAS_TEXT:
+        found.update(_characters(message))
     return found
 
 
-def _add_msm(found: Dict[str, Attribute], message: "Message") -> None:
-    masks = []
-    for name, count in (("DF394", "NSat"), ("DF395", "NSig"), ("DF396", "NCell")):
-        mask = found[name] = int(found[name]) & _MASK
-        found[count] = bin(mask).count("1")
-        masks.append(mask)
-    key = (message.type // 10, *masks)
-    own = _msm_names.get(key)
-    if own is None:
-        if len(_msm_names) >= 1000:
-            _msm_names.clear()
-        own = _msm_names[key] = _names_of_cells(message)
-    found.update(own)
+class _Shape:
+    """The attributes that messages of one layout with the same masks share.
+
+    Of messages behind each other most numbers are the same. The template has the objects of the first message, and the
+    plan says which of its numbers they are, so that only others are made again.
+    """
+
+    __slots__ = ("template", "plan", "_kept")
+
+    template: Dict[str, Attribute]
+    """The attributes of the first message, without its texts."""
+    plan: int
+    """The address of the library's plan for the numbers."""
+
+    def __init__(self, message: "Message") -> None:
+        layout = message.layout
+        names, steps = layout.names, array("d", layout.steps)
+        self.template = dict.fromkeys(names, 0)
+        masks = {names[place]: message._integer(place) & _MASK for place in layout.marks}
+        for place in layout.marks:
+            steps[place] = 0  # the same in all messages of the shape
+        if 1071 <= message.type <= 1137 and masks:
+            self.template.update(masks)
+            self.template.update(zip(("NSat", "NSig", "NCell"), (bin(mask).count("1") for mask in masks.values())))
+            self.template.update(_names_of_cells(message))
+        elif masks:
+            mask = masks["DF422"]
+            del self.template["DF422"]
+            self.template.update((f"DF422_{bit}", mask >> (4 - bit) & 1) for bit in range(1, 5))
+        batch, count = message._batch, len(names)
+        values, integers = array("d", batch.values[message.span]), array("q", batch.integers[message.span])
+        kind: Any = ctypes.py_object * count
+        keys = kind(*names)
+        plan = _c.ObjectPlan(
+            ctypes.pointer(_c.object_functions), ctypes.addressof(keys), steps.buffer_info()[0], None, None, count)
+        self.plan = ctypes.addressof(plan)
+        self._kept: Tuple[Any, ...] = (plan, keys, steps, values, integers)
+        addresses = values.buffer_info()[0], integers.buffer_info()[0]
+        _c.set_objects(self.plan, self.template, *addresses)
+        plan.values, plan.integers = addresses
 
 
-_msm_names: Dict[Tuple[int, ...], Dict[str, str]] = {}
+_shapes: Dict[Tuple[int, ...], _Shape] = {}
+
+
+def _shape(message: "Message") -> _Shape:
+    marks = message.layout.marks
+    key = (message.type, message._layout, message._count, *map(message._integer, marks))
+    shape = _shapes.get(key)
+    if shape is None:
+        if len(_shapes) >= 1000:
+            _shapes.clear()
+        shape = _shapes[key] = _Shape(message)
+    return shape
 
 
 def _names_of_cells(message: "Message") -> Dict[str, str]:
@@ -76,12 +107,26 @@ def _names_of_cells(message: "Message") -> Dict[str, str]:
     return names
 
 
-def _add_texts(found: Dict[str, Attribute], fields: List[Field]) -> None:
-    for field in fields:
-        if field.kind != _c.TEXT:
-            continue
+def text_fields(message: "Message") -> Tuple[Field, ...]:
+    """The fields of a message's texts, which a station sends unchanged for days."""
+    payload = message.payload
+    texts = _texts.get(payload)
+    if texts is None:
+        if len(_texts) >= 1000:
+            _texts.clear()
+        texts = _texts[payload] = tuple(field for field in message.fields() if field.kind == _c.TEXT)
+    return texts
+
+
+_texts: Dict[bytes, Tuple[Field, ...]] = {}
+
+
+def _characters(message: "Message") -> Dict[str, str]:
+    found: Dict[str, str] = {}
+    for field in text_fields(message):
+        name = name_of(field)
         if field.is_utf8:
-            found[name_of(field)] = field.text
+            found[name] = field.text
         else:
-            name = name_of(field)
             found.update((f"{name}_{place:02}", chr(byte)) for place, byte in enumerate(field.data, 1))
+    return found

@@ -36,6 +36,14 @@ package struct GLONASSChannels: Sendable {
     }
   }
 
+  /// Learns the channels in DF419 of MSM5 and MSM7, in place.
+  package mutating func learn(from view: borrowing MSMView) {
+    guard view.header.type.tellsGLONASSChannels else { return }
+    view.forEachSatellite { satellite in
+      if let channel = satellite.glonassFrequencyChannel { set(channel, of: satellite.id) }
+    }
+  }
+
   /// Learns the channels in DF040 of messages 1009…1012.
   package mutating func learn(from message: LegacyObservations) {
     guard message.type.constellation == .glonass else { return }
