@@ -62,6 +62,42 @@ static void check_error(rtcm_status status, const rtcm_error *error) {
   HOLDS(error->text[0] != 0 && error->text[sizeof error->text - 1] == 0);
 }
 
+static bool is_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+/* A table of observations has the cells of each MSM, in order, and rows of no message that cannot be read. */
+static void check_observations(const uint8_t *data, size_t size, const rtcm_batch *batch) {
+  static rtcm_msm_satellite satellites[64];
+  static rtcm_msm_cell cells[64];
+  rtcm_observations *table = rtcm_observations_create(data, size, 18);
+  HOLDS(table != NULL);
+  size_t row = 0;
+  for (size_t index = 0; index < batch->message_count; index++) {
+    const rtcm_batch_message *entry = &batch->messages[index];
+    rtcm_msm header;
+    if (rtcm_read_msm(data + entry->offset + 3, entry->byte_count - 6u, &header, satellites, cells, NULL) != RTCM_OK) {
+      while (entry->status == RTCM_OK && row < table->row_count && table->offset[row] == entry->offset) {
+        HOLDS(table->type[row] == entry->type && entry->type <= 1012);
+        row++;
+      }
+      continue;
+    }
+    for (size_t cell = 0; cell < header.cell_count; cell++, row++) {
+      HOLDS(row < table->row_count && table->offset[row] == entry->offset && table->type[row] == entry->type);
+      HOLDS(table->station_id[row] == header.station_id && table->epoch[row] == header.epoch);
+      HOLDS(is_same(table->pseudorange[row], cells[cell].pseudorange));
+      HOLDS(is_same(table->phaserange[row], cells[cell].phaserange));
+      HOLDS(is_same(table->phaserange_rate[row], cells[cell].phaserange_rate));
+      HOLDS(is_same(table->cnr[row], cells[cell].cnr));
+      HOLDS(is_same(table->lock_time[row], cells[cell].lock_time == INT32_MIN ? NAN : cells[cell].lock_time));
+      HOLDS(table->has_half_cycle_ambiguity[row] == cells[cell].has_half_cycle_ambiguity);
+      HOLDS(isnan(table->time[row]) || (table->time[row] >= 0 && table->time[row] < 604800));
+      HOLDS(cells[cell].code[0] == 0 || table->signal[2 * row] == (uint32_t)cells[cell].code[0]);
+    }
+  }
+  HOLDS(row == table->row_count);
+  rtcm_observations_destroy(table);
+}
+
 /* Frames come the same however a stream is cut, and a batch has them with what a visitor is shown. */
 static void check_stream(const uint8_t *data, size_t size) {
   rtcm_batch *batch = rtcm_batch_create(data, size);
@@ -108,6 +144,7 @@ static void check_stream(const uint8_t *data, size_t size) {
     HOLDS(row == end && end <= batch->item_count);
     HOLDS(status != RTCM_OK || (entry->has_bytes != 0) == has_bytes);
   }
+  check_observations(data, size, batch);
   rtcm_batch_destroy(batch);
 }
 

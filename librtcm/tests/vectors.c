@@ -335,6 +335,7 @@ static void check_stream(const rtcm_stream *stream, size_t chunk) {
 
 int main(void) {
   CHECK(rtcm_abi_version() == RTCM_ABI_VERSION, "version");
+  CHECK(!rtcm_set_objects(NULL, NULL, NULL, NULL), "objects of no plan");
   check_unknown();
   for (size_t index = 0; index < COUNT(rtcm_vectors); index++) check_vector(&rtcm_vectors[index]);
   for (size_t index = 0; index < COUNT(rtcm_malformed_frames); index++) check_malformed(&rtcm_malformed_frames[index]);

@@ -10,7 +10,7 @@ from array import array
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _library as _c
-from ._cells import Cell, cells
+from ._cells import Cell, cells, rows
 from ._fields import Field, as_bytes, fields, name_of
 from ._layout import Layout
 from ._library import library as _library
@@ -212,13 +212,13 @@ class Batch(Sequence[Message]):
         message has no such field. The columns of texts have whole texts.
         """
         table = Table()
-        rows, layouts, with_text = self._rows_by_type().get(type, _Rows(array("Q"), {}, []))
-        table["offset"] = Column(memoryview(rows).toreadonly())
+        offsets, layouts, with_text = self._rows_by_type().get(type) or _Rows(array("Q"), {}, [])
+        table["offset"] = Column(memoryview(offsets).toreadonly())
         numbers: Dict[str, int] = {}
         places = {
             key: array("I", [numbers.setdefault(name, len(numbers)) for name in self[message].names])
             for key, message in layouts.items()}
-        count = len(rows)
+        count = len(offsets)
         values = array("d", [math.nan]) * (count * len(numbers))
         for (layout, size), own in places.items():
             _library.rtcm_batch_columns(
@@ -233,6 +233,11 @@ class Batch(Sequence[Message]):
         table.update((name, Column.of_texts(column)) for name, column in texts.items())
         return table
 
+    @property
+    def types(self) -> Tuple[int, ...]:
+        """The types of the messages that can be read, each once, by number."""
+        return tuple(sorted(self._rows_by_type()))
+
     def _rows_by_type(self) -> Dict[int, "_Rows"]:
         if self._rows is None:
             found: Dict[int, _Rows] = {}
@@ -240,13 +245,13 @@ class Batch(Sequence[Message]):
                     _entry.iter_unpack(self._entries)):
                 if status:
                     continue
-                rows = found.get(type)
-                if rows is None:
-                    rows = found[type] = _Rows(array("Q"), {}, [])
+                own = found.get(type)
+                if own is None:
+                    own = found[type] = _Rows(array("Q"), {}, [])
                 if has_bytes & _c.HAS_TEXT:
-                    rows.with_text.append((len(rows.offsets), place))
-                rows.offsets.append(offset)
-                rows.layouts.setdefault((layout, count), place)
+                    own.with_text.append((len(own.offsets), place))
+                own.offsets.append(offset)
+                own.layouts.setdefault((layout, count), place)
             self._rows = found
         return self._rows
 
@@ -256,7 +261,7 @@ class Batch(Sequence[Message]):
 
     def table(self) -> List[Cell]:
         """The observations of all MSM that can be read, a row for each cell: ``pandas.DataFrame(batch.table())``."""
-        return [cell for message in self if not message.status for cell in cells(message)]
+        return list(rows(self.observations()))
 
     def __eq__(self, other: object) -> bool:
         """Whether another batch is one of the same bytes."""

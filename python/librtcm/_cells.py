@@ -3,19 +3,15 @@
 
 from __future__ import annotations
 
-import ctypes
-from typing import TYPE_CHECKING, Iterator, NamedTuple
+import math
+from typing import TYPE_CHECKING, Iterator, NamedTuple, Optional
 
-from . import _library as _c
-from ._fields import RTCMError
-from ._library import library as _library
+from ._table import Table, observations
 
 if TYPE_CHECKING:
     from ._batch import Message
 
-# By the number of the system in rtcm.h: its letter in RINEX, and what is added to a satellite's number there.
-_SYSTEMS = (("G", 0), ("R", 0), ("E", 0), ("S", 19), ("J", 0), ("C", 0), ("I", 0))
-_NOT_AVAILABLE = -(1 << 31)
+_FIRST_TYPE = 1071
 
 
 class Cell(NamedTuple):
@@ -49,17 +45,16 @@ class Cell(NamedTuple):
 
 def cells(message: "Message") -> Iterator[Cell]:
     """The cells of an MSM in its order; none of another message, RTCMError where it cannot be read."""
-    if not 1071 <= message.type <= 1137:
-        return
-    header, satellites, found = _c.MSMHeader(), (_c.MSMSatellite * 64)(), (_c.MSMCell * 64)()
-    error, payload = _c.Error(), message.payload
-    if _library.rtcm_read_msm(
-            payload, len(payload), ctypes.byref(header), satellites, found, ctypes.byref(error)):
-        raise RTCMError(error)
-    letter, added = _SYSTEMS[header.system]
-    for cell in found[: header.cell_count]:
-        yield Cell(
-            message.offset, message.type, header.station_id, header.epoch, f"{letter}{cell.satellite + added:02}",
-            cell.code.decode() or str(cell.signal), cell.pseudorange, cell.phaserange, cell.phaserange_rate,
-            cell.cnr, -1 if cell.lock_time == _NOT_AVAILABLE else max(cell.lock_time, -1),
-            bool(cell.has_half_cycle_ambiguity))
+    if message.status and _FIRST_TYPE <= message.type <= 1137:
+        message.fields()
+    return rows(observations(message.frame), message.offset)
+
+
+def rows(table: Table, offset: Optional[int] = None) -> Iterator[Cell]:
+    """The cells in a table of observations, which may be those of one message at an offset."""
+    names = [name for name in Cell._fields if name not in ("offset", "lock_time")]
+    for own, lock, *values in zip(table["offset"], table["lock_time"], *(table[name] for name in names)):
+        cell = Cell._make(
+            [own if offset is None else offset, *values[:-1], -1 if math.isnan(lock) else int(lock), values[-1]])
+        if cell.type >= _FIRST_TYPE:
+            yield cell

@@ -44,7 +44,7 @@ def check_message(source, message):
     assert all(field.value is None and math.isnan(value) or field.value == value
                for field, value in zip(numbers, message.values))
     assert len(message.names) == len(numbers) == len(message.values)
-    assert message.attributes()["DF002"] == message.type == message.DF002
+    check_attributes(message, numbers)
     if source.randrange(8) == 0:
         assert librtcm.encode(fields) == message.frame
     if fields and source.randrange(8) == 0:
@@ -56,6 +56,48 @@ def check_message(source, message):
             assert again.status == 0 or again.type != message.type or place == 0 or len(again.payload) >= 2
         except librtcm.RTCMError as error:
             assert str(error)
+
+
+def check_attributes(message, numbers):
+    """Attributes are made from those of an earlier message; they have to be those of this one's fields."""
+    attributes = message.attributes()
+    assert attributes["DF002"] == message.type == message.DF002
+    expected = {}
+    for name, field in zip(message.names, numbers):
+        step = field.step_multiple / field.steps_per_unit
+        expected[name] = (
+            field.bits if name in ("DF394", "DF395", "DF396") else field.integer if step == 1
+            else field.integer * step if field.value is None else field.value)
+    mask = expected.pop("DF422", None) if message.type == 1230 else None
+    for name, value in expected.items():
+        assert repr(attributes[name]) == repr(value), f"{name}: {attributes[name]!r}, {value!r}"
+    if mask is not None:
+        assert [attributes[f"DF422_{bit}"] for bit in range(1, 5)] == [mask >> 4 - bit & 1 for bit in range(1, 5)]
+    if "NCell" in attributes:
+        rows = [librtcm.Cell(*row) for row in message.cells()]
+        assert len(rows) == attributes["NCell"] == expected["DF396"].bit_count()
+        assert [row.satellite[1:] for row in rows] == [
+            f"{int(attributes[f'CELLPRN_{row:02}']) - FIRST.get(message.type // 10, 0):02}"
+            for row in range(1, len(rows) + 1)]
+
+
+# pyrtcm has numbers of SBAS and QZSS as they are sent by the satellite, RINEX less 100 and 192.
+FIRST = {110: 100, 111: 192}
+
+
+def check_tables(batch):
+    """Tables of the same rows as messages, whatever is in them."""
+    table = batch.observations()
+    assert len({len(column) for column in table.values()}) == 1
+    cells = batch.table()
+    assert repr(cells) == repr([cell for message in batch if not message.status for cell in message.cells()])
+    for kind in batch.types:
+        columns = batch.columns(kind)
+        messages = [message for message in batch if message.type == kind and not message.status]
+        assert columns["offset"].tolist() == [message.offset for message in messages]
+        for row, message in enumerate(messages):
+            for name, value in message.as_dict().items():
+                assert repr(columns[name][row]) == repr(value), name
 
 
 def main():
@@ -77,6 +119,7 @@ def main():
                 assert data[message.offset : message.offset + len(message.frame)] == message.frame
                 check_message(source, message)
                 count += 1
+            check_tables(batch)
             for name in ("DF002", "DF405", "nothing"):
                 batch.column(1077, name)
         except Exception:

@@ -5,6 +5,7 @@ What differs has to be one of the quirks below, and each of them has to be seen.
 """
 
 import collections
+import math
 import multiprocessing
 import os
 import sys
@@ -39,6 +40,12 @@ UNKNOWN = {63, 1265, 1266, 1267, 1268, 1269, 1270, 4072}
 JOINED = {(1300, "DF563"), (1302, "DF566"), (1302, "DF570")}
 # pyrtcm's layout is not that of what is sent: the fields behind the satellite's number are others.
 DRAFT = {1258, 1261}
+# The fields of 1004 and 1012 that make ranges and ratios, of L1 and of L2.
+LEGACY = {
+    1004: ("DF011", "DF012", "DF014", "DF015", "DF017", "DF018", "DF020"),
+    1012: ("DF041", "DF042", "DF044", "DF045", "DF047", "DF048", "DF050"),
+}
+LIGHT_MILLISECOND = 299_792.458
 # pyrtcm raises: it takes MSM2 for something else, and lengths of 1025 for others.
 RAISES = {1025, *range(1072, 1140, 10)}
 
@@ -81,9 +88,57 @@ def quirk(kind, name, theirs, ours, is_empty_ionosphere):
     return None
 
 
+def ranges_of_cells(theirs, kind):
+    """Pseudorange, phaserange, rate and ratio of each cell of an MSM, made of pyrtcm's fields."""
+    row_of = {theirs[f"PRN_{row:02}"]: f"_{row:02}" for row in range(1, theirs["NSat"] + 1)}
+    pseudorange, phaserange, ratio = ("DF400", "DF401", "DF403") if kind < 6 else ("DF405", "DF406", "DF408")
+    for cell in range(1, theirs["NCell"] + 1):
+        row, cell = row_of[theirs[f"CELLPRN_{cell:02}"]], f"_{cell:02}"
+        rough = theirs["DF397" + row] + theirs["DF398" + row]
+        rate = theirs["DF399" + row] + theirs["DF404" + cell] if kind in (5, 7) else math.nan
+        yield ((rough + theirs[pseudorange + cell]) * LIGHT_MILLISECOND, (rough + theirs[phaserange + cell]) *
+               LIGHT_MILLISECOND, rate, theirs[ratio + cell])
+
+
+def ranges_before_msm(theirs, kind):
+    """The same of 1004 and 1012, whose satellites have two signals."""
+    names, modulus = (LEGACY[kind], LIGHT_MILLISECOND * (1 if kind == 1004 else 2))
+    for row in range(1, theirs["DF006" if kind == 1004 else "DF035"] + 1):
+        l1, phase1, ambiguity, ratio1, l2, phase2, ratio2 = (theirs[f"{name}_{row:02}"] for name in names)
+        l1 += ambiguity * modulus
+        yield l1, l1 + phase1, math.nan, ratio1
+        yield l1 + l2, l1 + phase2, math.nan, ratio2
+
+
+def differing_range(kind, theirs, rows):
+    """A row of the table of observations that is not what pyrtcm's fields make; None when there is none."""
+    if 1071 <= kind <= 1137 and kind % 10 >= 4:
+        expected = list(ranges_of_cells(theirs, kind % 10))
+    elif kind in LEGACY:
+        expected = list(ranges_before_msm(theirs, kind))
+    else:
+        return None
+    if len(expected) != len(rows):
+        return f"{len(rows)} rows, pyrtcm has {len(expected)}"
+    for row, values in zip(rows, expected):
+        for our, their in zip(row, values):
+            # pyrtcm makes numbers of what is not available, too.
+            if not math.isnan(our) and abs(our - their) > 1e-12 * abs(our) + 1e-9:
+                return f"{our!r} in {row}, pyrtcm's {their!r}"
+    return None
+
+
+def rows_by_offset(table):
+    rows = collections.defaultdict(list)
+    for offset, *row in zip(*(table[name] for name in ("offset", "pseudorange", "phaserange", "phaserange_rate", "cnr"))):
+        rows[offset].append(row)
+    return rows
+
+
 def compare(path):
     with open(path, "rb") as file:
         batch = librtcm.read(file.read())
+    rows = rows_by_offset(batch.observations())
     count = 0
     quirks = collections.Counter()
     for message in batch:
@@ -96,6 +151,9 @@ def compare(path):
             continue
         if message.status:
             return path, count, quirks, f"at byte {message.offset}: pyrtcm reads {message.type}, we do not"
+        finding = differing_range(message.type, theirs, rows[message.offset])
+        if finding:
+            return path, count, quirks, f"at byte {message.offset}: the table of {message.type} has {finding}"
         ours = message.attributes()
         count += len(ours)
         if ours == theirs:

@@ -55,6 +55,10 @@ def check_values(frame):
     for name in set(message.names) - {"DF001_1"}:
         column = batch.column(message.type, name)
         assert len(column) == 2 and (column[0] == column[1] == message.as_dict()[name] or math.isnan(column[0])), name
+    columns = batch.columns(message.type)
+    assert columns["offset"].tolist() == [message.offset, other.offset]
+    for name, value in {**message.as_dict(), **message.texts()}.items():
+        assert repr(columns[name].tolist()) == repr([value, value]), name
     if message.type < 1057 or 1071 <= message.type <= 1137:
         for field in message.fields():
             if field.kind == 1:
