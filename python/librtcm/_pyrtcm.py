@@ -109,6 +109,8 @@ def _names_of_cells(message: "Message") -> Dict[str, str]:
 
 def text_fields(message: "Message") -> Tuple[Field, ...]:
     """The fields of a message's texts, which a station sends unchanged for days."""
+    if not message.status and not message._has_bytes & _c.HAS_TEXT:
+        return ()
     payload = message.payload
     texts = _texts.get(payload)
     if texts is None:

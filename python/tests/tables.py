@@ -132,13 +132,14 @@ def check_columns(batch):
         assert set(table) >= {"offset", "DF002"} and {len(column) for column in table.values()} == {len(messages)}
         named = {name for message in messages for name in message.names}
         lists = {name: column.tolist() for name, column in table.items()}
+        of_texts = set(table) - named - {"offset"}
         for row, message in enumerate(messages):
             own = message.as_dict()
             for name in named:
                 ours, theirs = lists[name][row], own.get(name, math.nan)
                 assert ours == theirs or math.isnan(ours) and math.isnan(theirs), (kind, name, ours, theirs)
             texts = message.texts()
-            for name in set(table) - named - {"offset"}:
+            for name in of_texts:
                 assert lists[name][row] == texts.get(name, "").rstrip("\0"), (kind, name)
             values += len(own)
     assert batch.types == tuple(sorted(by_type))
