@@ -80,7 +80,11 @@ class Message:
         if layout is None:
             if len(_layouts) >= 10_000:
                 _layouts.clear()
-            layout = _layouts[key] = Layout(() if self.status else self.fields())
+            layout = Layout(() if self.status else self.fields())
+            # The library writes as many numbers as a message has into memory for its names.
+            if len(layout.names) != self._count:
+                raise RuntimeError(f"message {self.type} has {self._count} numbers and {len(layout.names)} names")
+            _layouts[key] = layout
         return layout
 
     @property

@@ -41,7 +41,7 @@ class Column(Sequence[Value]):
         return cls(memoryview(data).cast("I") if data else memoryview(bytearray(0)), width)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        import numpy
+        import numpy  # type: ignore[import-not-found, unused-ignore]
 
         array = numpy.asarray(self.view)
         if self.width:
@@ -52,8 +52,8 @@ class Column(Sequence[Value]):
 
     def _categories(self) -> Any:
         """The texts as a Categorical of pandas, its categories in alphabetical order."""
-        import numpy
-        import pandas
+        import numpy  # type: ignore[import-not-found, unused-ignore]
+        import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
         if self.width > 3:
             return pandas.Categorical(self.tolist())
@@ -113,7 +113,7 @@ class Table(Dict[str, Column]):
 
         ``pandas.DataFrame(table)`` is a copy, with texts as strings, and takes three times as long.
         """
-        import pandas
+        import pandas  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
         return pandas.DataFrame(
             {name: column._categories() if column.width else column.__array__() for name, column in self.items()},
