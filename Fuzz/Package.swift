@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "RTCMJSON", package: "boardsim"),
         .product(name: "RINEX", package: "boardsim"),
         .product(name: "Positioning", package: "boardsim"),
+        .product(name: "ObservationQuality", package: "boardsim"),
         .product(name: "NMEA", package: "boardsim"),
         .product(name: "RTCMStreams", package: "boardsim"),
         .product(name: "NtripMemory", package: "boardsim"),

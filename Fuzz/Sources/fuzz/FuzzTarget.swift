@@ -37,7 +37,7 @@ enum FuzzTarget: String, CaseIterable {
   case rtk
   case clusterMessages = "cluster-messages"
   case telemetryOrder = "telemetry-order"
-  case mavlink
+  case mavlink, quality
 
   /// Checks the claims for one input.
   func run(_ bytes: [UInt8]) {

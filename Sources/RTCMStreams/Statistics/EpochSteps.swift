@@ -37,7 +37,8 @@ package struct EpochSteps: Sendable {
   private mutating func add(stepFrom last: GPSTime, to time: GPSTime) {
     let length = time.nanoseconds - last.nanoseconds
     guard length > 0 else { return disorders += 1 }
-    intervals.count(Int(length / 1_000_000))
+    // RINEX tells ten-millionths of a second.
+    intervals.count(max(Int(length / 1_000_000), 1))
     guard steps.count < Self.mostGaps || length > (steps.map(\.length).min() ?? 0) else { return }
     steps.append(Gap(start: last, length: length))
     guard steps.count > Self.mostGaps else { return }

@@ -8,7 +8,7 @@ extension FuzzTarget {
     case .frames, .capture, .conversion:
       [[0xD3, 0, 0], [0xD3, 0, 19], [0xD3, 3, 0xFF], [0xD3]] + Self.messageTypes
     case .messages, .descriptions, .redating: Self.messageTypes
-    case .rtk: [[0xD3, 0, 0], [0xD3, 0, 19]] + Self.messageTypes
+    case .rtk, .quality: [[0xD3, 0, 0], [0xD3, 0, 19]] + Self.messageTypes
     case .jsonLine, .jsonLines: Self.jsonWords.map { Array($0.utf8) }
     case .ntripAnswer, .sourceAnswer:
       Self.words(

@@ -67,6 +67,8 @@ extension Seeds {
     case .rtk: Self.pairs
     case .clusterMessages: [Self.clusterMessages]
     case .telemetryOrder: Self.orders.map { Array($0.utf8) }
+    case .quality:
+      streams.map { [0] + $0 } + RINEXFormat.allCases.map { [1] + observationFile($0) }
     case .mavlink: streams.map { [1, 9] + Self.mavlink($0) }
     }
   }
