@@ -90,7 +90,7 @@ extension RTCMMessage {
     }
     let count = observations.count
     guard count > 0 else { return "no signal" }
-    return satellites.map(\.description).joined(separator: " ")
+    return satellites.map { $0.description }.joined(separator: " ")
       + ", \(count) \(count == 1 ? "signal" : "signals")"
   }
 }

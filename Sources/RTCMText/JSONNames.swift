@@ -4,7 +4,7 @@ package import RTCMParser
 package enum JSONNames {
   /// Returns the name of the array with all groups of a kind: `satellites`, `biases`.
   package static func array(of group: String) -> String {
-    group + (group.hasSuffix("s") ? "es" : "s")
+    group + (group.utf8.last == UInt8(ascii: "s") ? "es" : "s")
   }
 
   /// Returns the name of the member with the bytes of a text that is not valid UTF-8.

@@ -44,15 +44,15 @@ public struct MessageDescription: Sendable {
   /// - Throws: ``/RTCMParser/RTCMEncodingError`` when a value does not fit its field; a decoded message never
   ///   throws.
   public init(of message: some RTCMCodable) throws(RTCMEncodingError) {
-    var collector = Collector(
+    var collector = FieldCollector(
       constellation: MSMType(messageType: message.messageType)?.constellation)
-    try message.describe(to: &collector)
+    try collector.visit(message)
     items = collector.items
   }
 }
 
 /// A visitor that collects the fields and groups of a message.
-private struct Collector: FieldVisitor {
+struct FieldCollector: FieldVisitor {
   let constellation: Constellation?
   private(set) var items: [MessageDescription.Item] = []
   /// The groups that have begun and not ended, the innermost last.

@@ -33,9 +33,9 @@ package struct MessageJSONWriter {
     constellation = MSMType(messageType: type)?.constellation
     json.begin(UInt8(ascii: "{"))
     open = [OpenObject(next: names.beginning(ofType: type))]
-    var visitor = Visitor(writer: self)
+    var visitor = FieldWriter(writer: self)
     defer { self = visitor.writer }
-    try message.describe(to: &visitor)
+    try visitor.visit(message)
     visitor.writer.closeObject()
   }
 }
@@ -191,8 +191,8 @@ extension MessageJSONWriter {
 }
 
 /// A visitor that passes a message's fields to a writer.
-private struct Visitor: FieldVisitor {
-  var writer: MessageJSONWriter
+struct FieldWriter: FieldVisitor {
+  fileprivate var writer: MessageJSONWriter
 
   mutating func visit(_ field: DataField, bits: UInt64) { writer.write(field, bits) }
   mutating func visit(_ field: DataField, text: DescriptorText) { writer.write(field, text) }

@@ -53,10 +53,10 @@ package struct BroadcastOrbit: Hashable, Sendable {
   ///   - ephemeris: The elements.
   ///   - referenceTime: toe.
   ///   - clockDelay: The time from toe to toc, seconds.
-  package init(
-    _ ephemeris: some KeplerianEphemeris, at referenceTime: GPSTime, clockDelay: Double
+  package init<Ephemeris: KeplerianEphemeris>(
+    _ ephemeris: Ephemeris, at referenceTime: GPSTime, clockDelay: Double
   ) {
-    let constants = type(of: ephemeris).orbitConstants
+    let constants = Ephemeris.orbitConstants
     let pi = GPSConstants.pi
     let rootA = ephemeris.squareRootOfSemiMajorAxis
     let isGeostationary =

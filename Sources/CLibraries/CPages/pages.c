@@ -145,6 +145,9 @@ static const unsigned char replay_js[] = {
 static const unsigned char scenario_js[] = {
 #embed "../../Pages/Browser/scenario.js"
 };
+static const unsigned char polar_js[] = {
+#embed "../../Pages/Browser/polar.js"
+};
 static const unsigned char sky_js[] = {
 #embed "../../Pages/Browser/sky.js"
 };
@@ -230,6 +233,7 @@ static const boardsim_page_file files[] = {
     {"replay.html", replay_html, sizeof replay_html, 0},
     {"replay.js", replay_js, sizeof replay_js, 0},
     {"scenario.js", scenario_js, sizeof scenario_js, 0},
+    {"polar.js", polar_js, sizeof polar_js, 0},
     {"sky.js", sky_js, sizeof sky_js, 0},
     {"start.js", start_js, sizeof start_js, 0},
     {"stations.js", stations_js, sizeof stations_js, 0},

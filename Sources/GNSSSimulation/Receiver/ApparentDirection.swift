@@ -40,3 +40,10 @@ extension ApparentDirection {
     time.advanced(byNanoseconds: Int64((sineOfMask - sineOfElevation) / 2e-4 * 1e9))
   }
 }
+
+extension SkyDirection {
+  /// Creates the direction of a satellite from an antenna.
+  init(_ apparent: ApparentDirection, from antenna: Antenna) {
+    self.init(apparent.vector, sineOfElevation: apparent.sineOfElevation, from: antenna)
+  }
+}

@@ -7,12 +7,8 @@ extension SkyDirection {
     self.init(sight.direction, sineOfElevation: sight.sineOfElevation, from: antenna)
   }
 
-  /// Creates the direction of a satellite from an antenna.
-  init(_ apparent: ApparentDirection, from antenna: Antenna) {
-    self.init(apparent.vector, sineOfElevation: apparent.sineOfElevation, from: antenna)
-  }
-
-  private init(_ vector: SIMD3<Double>, sineOfElevation sine: Double, from antenna: Antenna) {
+  /// Creates the direction of a vector from an antenna.
+  init(_ vector: SIMD3<Double>, sineOfElevation sine: Double, from antenna: Antenna) {
     let azimuth = antenna.azimuth(of: vector).radiansInDegrees
     self.init(
       azimuth: azimuth < 0 ? azimuth + 360 : azimuth,

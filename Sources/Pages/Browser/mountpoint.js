@@ -3,7 +3,7 @@
 import { element, mark, number, scrolling, table, write } from "./html.js";
 import { panel } from "./panel.js";
 import { mountpointPath } from "./polled.js";
-import { bars, legend, polar } from "./sky.js";
+import { bars, legend, polar } from "./polar.js";
 import { say } from "./words.js";
 
 /** Returns a satellite as the pictures of a sky take it: all that a station sends, it has tracked. */

@@ -14,7 +14,7 @@ struct CorrectionTally: Sendable {
     fileprivate(set) var announcedSeconds = 1
     /// The solutions of the type, in order of appearance, at most four.
     fileprivate(set) var solutions: [Solution] = []
-    fileprivate var lastTime = 0
+    fileprivate var lastTime: Int64 = 0
     fileprivate var session = -1
   }
 
@@ -32,7 +32,7 @@ struct CorrectionTally: Sendable {
   /// Counts a message.
   ///
   /// - Returns: The message's time on ``clock``.
-  mutating func count(_ message: SSRMessage) -> Int {
+  mutating func count(_ message: SSRMessage) -> Int64 {
     let index = index(of: message.type)
     let time = clock.advance(to: message.epoch, track: index)
     entries[index].count(message.header, at: time, session: clock.session)
@@ -47,14 +47,16 @@ struct CorrectionTally: Sendable {
 }
 
 extension CorrectionTally.Entry {
-  fileprivate mutating func count(_ header: SSRHeader, at time: Int, session: Int) {
+  fileprivate mutating func count(_ header: SSRHeader, at time: Int64, session: Int) {
     announcedSeconds = header.updateIntervalSeconds
     let solution = CorrectionTally.Solution(
       providerID: header.providerID, solutionID: header.solutionID)
     if solutions.count < 4, !solutions.contains(solution) { solutions.append(solution) }
     guard time != lastTime || session != self.session else { return }
     epochs += 1
-    if session == self.session && time > lastTime { intervals.count(time - lastTime) }
+    if session == self.session && time > lastTime {
+      intervals.count(Int(clamping: time - lastTime))
+    }
     lastTime = time
     self.session = session
   }

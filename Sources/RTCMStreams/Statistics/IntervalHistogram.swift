@@ -11,7 +11,7 @@ package struct IntervalHistogram: Sendable {
   private static let maximumEntries = 32
 
   private var entries: [Entry] = []
-  private var uncommon = (count: 0, milliseconds: 0)
+  private var uncommon = (count: 0, milliseconds: 0 as Int64)
 
   /// Creates an empty histogram.
   package init() {}
@@ -29,7 +29,7 @@ package struct IntervalHistogram: Sendable {
       entries.append(Entry(milliseconds: milliseconds, count: 1))
     } else {
       uncommon.count += 1
-      uncommon.milliseconds += milliseconds
+      uncommon.milliseconds += Int64(milliseconds)
     }
   }
 
@@ -40,10 +40,12 @@ package struct IntervalHistogram: Sendable {
 
   /// The number of missing events, assuming that events come at the most common interval.
   package var missing: Int {
-    guard let common = mostCommon else { return 0 }
-    let inEntries = entries.reduce(0) { sum, entry in
-      sum + entry.count * (max((entry.milliseconds + common / 2) / common, 1) - 1)
+    guard let common = mostCommon.map(Int64.init) else { return 0 }
+    let inEntries = entries.reduce(0 as Int64) { sum, entry in
+      let intervals = (Int64(entry.milliseconds) + common / 2) / common
+      return sum + Int64(entry.count) * (max(intervals, 1) - 1)
     }
-    return inEntries + max(uncommon.milliseconds / common - uncommon.count, 0)
+    let inOthers = max(uncommon.milliseconds / common - Int64(uncommon.count), 0)
+    return Int(clamping: inEntries + inOthers)
   }
 }

@@ -44,9 +44,13 @@ public struct StreamStatistics: Sendable {
   public mutating func abandonFrame() { scanner.abandonFrame() }
 
   /// Ends the stream, and counts the frames in its unfinished rest.
-  public mutating func finish() {
+  public mutating func finish() { finish { _ in } }
+
+  /// Ends the stream, and passes each valid frame in its unfinished rest to `onFrame`.
+  package mutating func finish(onFrame: (borrowing FrameView) -> Void) {
     scanner.finish { frame in
       if let type = frame.messageType { tally.count(frame, type: type) }
+      onFrame(frame)
     }
   }
 }
@@ -78,7 +82,7 @@ extension StreamStatistics {
   /// The present time of the stream by majority of its messages; `nil` where none gives a week.
   package var date: GPSTime? {
     guard tally.date.isWitnessed else { return nil }
-    return tally.date.guess.advanced(byNanoseconds: Int64(tally.clock.now) * 1_000_000)
+    return tally.date.guess.advanced(byNanoseconds: tally.clock.now * 1_000_000)
   }
 
   /// The number of observation epochs of any constellation; without observations, of state-space
@@ -100,7 +104,7 @@ extension StreamStatistics {
 
   /// The length of the stream in seconds, its last epoch included; `nil` with fewer than two epochs.
   public var seconds: Double? {
-    epochIntervalMilliseconds.map { Double(tally.clock.now + $0) / 1000 }
+    epochIntervalMilliseconds.map { Double(tally.clock.now + Int64($0)) / 1000 }
   }
 
   /// The mean number of frame bytes per second; `nil` with fewer than two epochs.

@@ -13,7 +13,7 @@ struct StreamTally: Sendable {
   /// The number of frames of each length in bytes, up to the longest.
   private(set) var frameLengths: [Int] = []
   private var observations = StreamClock()
-  private var second = 0
+  private var second: Int64 = 0
   private var bytesInSecond = 0
   private var bytesInFullestSecond = 0
 
@@ -26,7 +26,7 @@ struct StreamTally: Sendable {
   mutating func count(_ frame: borrowing FrameView, type: UInt16) {
     let slot = slot(of: type)
     let stamp = types[slot].stamp
-    var (time, satellite) = (nil as Int?, 0)
+    var (time, satellite) = (nil as Int64?, 0)
     if let word = FrameStamp.firstWord(of: frame.payload) {
       if let epoch = stamp.epoch(in: word) {
         time = observations.advance(to: epoch, track: Int(epoch.constellation.rawValue))
@@ -52,7 +52,7 @@ struct StreamTally: Sendable {
       session: max(session, 1))
   }
 
-  private mutating func countSecond(_ length: Int, at now: Int) {
+  private mutating func countSecond(_ length: Int, at now: Int64) {
     if now / 1000 != second {
       bytesInFullestSecond = busiestSecondBytes
       bytesInSecond = 0

@@ -17,21 +17,21 @@ public struct TypeStatistics: Sendable {
 
   let stamp: FrameStamp
   private var intervals = IntervalHistogram()
-  private var firstTime = 0
-  private var lastTime = 0
-  private var longestPause = 0
+  private var firstTime: Int64 = 0
+  private var lastTime: Int64 = 0
+  private var longestPause: Int64 = 0
   private var session = -1
   /// The last time of each satellite, by its ID; one entry for types that are not of one satellite.
-  private var lastTimes: [Int?]
+  private var lastTimes: [Int64?]
   private var lastStationID: UInt16?
-  private var currentSecond = 0
+  private var currentSecond: Int64 = 0
   private var bytesInCurrentSecond = 0
   private var bytesInBusiestSecond = 0
 
   init(type: UInt16) {
     self.type = type
     stamp = FrameStamp(of: type)
-    lastTimes = [Int?](repeating: nil, count: 1 << stamp.satelliteBitCount)
+    lastTimes = [Int64?](repeating: nil, count: 1 << stamp.satelliteBitCount)
   }
 
   /// Whether the type carries observations.
@@ -48,17 +48,23 @@ public struct TypeStatistics: Sendable {
   public var intervalMilliseconds: Int? { intervals.mostCommon }
 
   /// The number of missing epochs, assuming ``intervalMilliseconds``; `nil` for types without observations.
-  public var missingEpochs: Int? { hasObservations ? intervals.missing + missingAtEnd : nil }
+  public var missingEpochs: Int? {
+    hasObservations ? Int(clamping: Int64(intervals.missing) + missingAtEnd) : nil
+  }
 
   /// The longest time without the type, milliseconds, from the stream's first epoch to its last.
-  public var longestPauseMilliseconds: Int { max(longestPause, firstTime, silenceAtEnd) }
+  public var longestPauseMilliseconds: Int {
+    Int(clamping: max(longestPause, firstTime, silenceAtEnd))
+  }
 
   /// The time from the last frame to the stream's last epoch, in milliseconds.
-  private(set) var silenceAtEnd = 0
+  private(set) var silenceAtEnd: Int64 = 0
 
   /// The number of epochs missing after a type that ends early; the stream's last epoch may be cut off.
-  private var missingAtEnd: Int {
-    guard let interval = intervals.mostCommon, silenceAtEnd > interval else { return 0 }
+  private var missingAtEnd: Int64 {
+    guard let interval = intervals.mostCommon.map(Int64.init), silenceAtEnd > interval else {
+      return 0
+    }
     return silenceAtEnd / interval
   }
 
@@ -68,8 +74,9 @@ public struct TypeStatistics: Sendable {
 
 extension TypeStatistics {
   /// Counts a frame at a time of the stream.
-  mutating func count(bytes length: Int, of satellite: Int, at time: Int, second: Int, session: Int)
-  {
+  mutating func count(
+    bytes length: Int, of satellite: Int, at time: Int64, second: Int64, session: Int
+  ) {
     frames += 1
     bytes += length
     longestFrame = max(longestFrame, length)
@@ -82,7 +89,7 @@ extension TypeStatistics {
     if session != self.session {
       for index in lastTimes.indices { lastTimes[index] = nil }
     }
-    if let last = lastTimes[satellite], time > last { intervals.count(time - last) }
+    if let last = lastTimes[satellite], time > last { intervals.count(Int(clamping: time - last)) }
     lastTimes[satellite] = time
     guard time != lastTime || session != self.session else { return }
     if epochs == 0 { firstTime = time }
@@ -93,7 +100,7 @@ extension TypeStatistics {
   }
 
   /// Sets the silence at the end from the stream's last time.
-  mutating func end(at time: Int) { silenceAtEnd = time - lastTime }
+  mutating func end(at time: Int64) { silenceAtEnd = time - lastTime }
 
   /// Counts the station ID of a frame.
   mutating func count(stationID: UInt16) {

@@ -6,7 +6,7 @@ extension StreamStatistics {
   public var shortFrameLinks: String? {
     guard let longest = longestFrame else { return nil }
     let type = types.first { $0.longestFrame == longest }.map { ", a \($0.type)" } ?? ""
-    let width = ShortFrameLink.all.map(\.name.count).max() ?? 0
+    let width = ShortFrameLink.all.map { $0.name.count }.max() ?? 0
     let lines = ShortFrameLink.all.map { link in
       let gap = String(repeating: " ", count: width - link.name.count + 2)
       return "  \(link.name)\(gap)\(ShortFrameLoad(of: self, on: link).sentence(longest))"

@@ -4,7 +4,7 @@ public import TextOutput
 extension StreamVerdict {
   /// The checks as text for people: a line each, with a remedy below each check that did not pass.
   public var text: String {
-    let width = checks.map(\.name.count).max() ?? 0
+    let width = checks.map { $0.name.count }.max() ?? 0
     let lines = checks.flatMap { check -> [String] in
       let gap = String(repeating: " ", count: width - check.name.count + 2)
       let name = String(check.name.map { $0 == "_" ? " " : $0 })
