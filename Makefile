@@ -4,7 +4,7 @@ ARGS ?=
 SECONDS ?= 60
 TARGETS ?=
 
-.PHONY: run test build release dist bench fuzz mutate soak tsan asan lint format embedded embedded-check embedded-run embedded-board examples docs pages captures librtcm clean
+.PHONY: run test build release dist bench fuzz mutate soak tsan asan lint format embedded embedded-check embedded-run embedded-board examples docs pages captures librtcm inspector clean
 
 ## Start the board, built without optimisation: make run ARGS="--port 8080 --lan"
 run:
@@ -30,7 +30,7 @@ release:
 	@scripts/build/bootstrap build
 	@scripts/build/release >&2
 
-## Make a tarball and a Debian package in dist/, with the Swift runtime inside, and librtcm's tarball and wheel
+## Make a tarball and a Debian package in dist/, with the Swift runtime inside, librtcm's tarball and wheel, and the inspector
 dist:
 	@scripts/build/bootstrap dist
 	@scripts/release/dist
@@ -66,14 +66,14 @@ asan:
 
 ## Check format, style, the direction of imports, public names, reasons of what is unsafe, documentation, requirements
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm wasm
 	scripts/check/check-imports
 	@scripts/check/check-docs >/dev/null
 	scripts/check/requirements --check
 
 ## Format every source file in place
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks Fuzz librtcm wasm
 
 ## Compile the pure modules as Embedded Swift for a Cortex-M4, and run Examples/microcontroller in QEMU
 embedded: embedded-check embedded-run
@@ -108,6 +108,11 @@ docs:
 librtcm: release
 	@scripts/release/librtcm
 	@BOARDSIM=.build/release/boardsim scripts/release/librtcm-check
+
+## Build the inspector of RTCM for browsers, one page, and its module for JavaScript in .build/inspector; compare both with the command
+inspector: release
+	@scripts/release/inspector
+	@BOARDSIM=.build/release/boardsim scripts/release/inspector-check
 
 ## Do what the README and the pages tell to type, and compare what they print
 pages: release

@@ -36,6 +36,14 @@ def fuzz(work):
     return f"{len(lines)} targets, {sum(int(line[1]) for line in lines)} executions, no finding"
 
 
+def inspector(work):
+    """Changed captures through the module for JavaScript in pieces of any length, ten minutes: nothing stops it, and frames,
+    statistics and sky are those of the whole bytes."""
+    run(["scripts/release/inspector"])
+    captures = sorted((ROOT / "captures").glob("*.rtcm3"))
+    return run(["node", "wasm/tests/fuzz.mjs", ".build/inspector/npm", work.count(600), work.seed, *captures]).strip()
+
+
 def writes(work):
     """Each write, sync, rename and open of a store, a card, an image, a recording, settings and accounts fails, is cut,
     late or the last: what was acknowledged is there, and those who verify find nothing. A tenth is one in a hundred."""
