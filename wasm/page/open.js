@@ -4,8 +4,10 @@ import { atMostEach, element, labelled, write } from "./html.js";
 import { parseHex } from "./index.js";
 import { Stream } from "./stream.js";
 
-/** The number of bytes read of a file at once: a tenth of a second's reading at most. */
-const pieceLength = 1 << 19;
+/** The number of bytes read of a file at once: some hundredths of a second's reading. */
+const pieceLength = 1 << 20;
+/** The time for which the page reads without listening, milliseconds. */
+const patience = 50;
 /** The number of bytes that a reader takes. */
 const mostBytes = 2 ** 31 - 1;
 
@@ -69,13 +71,18 @@ export function openPanel({ tell, make, begun, grown, show }) {
       if (blob.size > mostBytes) throw new Error("a file may have 2 GiB here; use 'boardsim rtcm stats' for a longer one");
       progress.hidden = false;
       tell(`Reading ${name}.`);
-      for (let start = 0; start < blob.size && !run.isLeft; start += pieceLength) {
-        const bytes = new Uint8Array(await blob.slice(start, start + pieceLength).arrayBuffer());
+      // A piece is fetched while the one before is read.
+      const piece = (start) => start < blob.size ? blob.slice(start, start + pieceLength).arrayBuffer() : null;
+      let listened = performance.now();
+      for (let start = 0, next = piece(0); next && !run.isLeft; start += pieceLength) {
+        const bytes = new Uint8Array(await next);
+        next = piece(start + pieceLength);
         if (run.isLeft) return;
         run.stream.push(bytes);
+        if (performance.now() - listened < patience) continue;
         progress.value = (start + bytes.length) / blob.size;
-        // Between two pieces the page draws and listens.
         await new Promise((done) => setTimeout(done));
+        listened = performance.now();
       }
       if (!run.isLeft) end(run);
     });

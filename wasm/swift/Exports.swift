@@ -8,7 +8,9 @@ private final class Box {
   var session = Session()
 }
 
-/// The result that was made last. A module of WebAssembly has one thread.
+/// The result that was made last.
+///
+/// A module of WebAssembly has one thread.
 nonisolated(unsafe) private var result: [UInt8] = []
 nonisolated(unsafe) private let frames = FrameReader()
 
@@ -76,8 +78,10 @@ extension UnsafeRawPointer {
   give(handle.box.session.skyJSON(at: seconds))
 }
 
-/// Makes a text of one frame: 0 the line of `rtcm decode --json`, with 1 for `--raw` and 2 for `--observations` added;
-/// 4 the line of `--brief`; 8 the fields with their bits. The result is -1 if the bytes are no frame.
+/// Makes a text of one frame in a form.
+///
+/// The form 0 is the line of `rtcm decode --json`, with 1 for `--raw` and 2 for `--observations` added; 4 is the line of
+/// `--brief`; 8 are the fields with their bits. The result is -1 if the bytes are no frame.
 @c public func rtcm_frame(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int32, _ offset: Double, _ form: Int32
 ) -> Int32 {

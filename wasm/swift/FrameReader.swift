@@ -3,7 +3,9 @@ internal import RTCMStreams
 internal import RTCMText
 internal import TextOutput
 
-/// A reader of single frames as text. Each form of JSON has a writer, which keeps the members' names.
+/// A reader of single frames as text.
+///
+/// Each form of JSON has a writer, which keeps the members' names.
 final class FrameReader {
   private let writers = (0..<4).map {
     FrameJSONWriter(showsRaw: $0 & 1 != 0, showsObservations: $0 & 2 != 0)

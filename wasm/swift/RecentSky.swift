@@ -12,7 +12,8 @@ struct RecentSky {
   private static let kept = 32 * 1024
 
   private var observations: [UInt8] = []
-  private var ephemerides: [UInt32: [UInt8]] = [:]
+  /// The last ephemeris of each type and satellite, in the order of the first ones.
+  private var ephemerides: [(key: UInt32, frame: [UInt8])] = []
   private var place: [UInt8] = []
 
   /// Keeps a frame that the sky needs.
@@ -24,7 +25,13 @@ struct RecentSky {
       // The satellite's ID follows the message type: six bits, or four of QZSS, whose next two stand there too.
       guard frame.payload.count >= 3 else { return }
       let satellite = (UInt32(frame.payload[1]) & 15) << 2 | UInt32(frame.payload[2]) >> 6
-      Self.copy(frame, to: &ephemerides[UInt32(type) << 8 | satellite, default: []])
+      let key = UInt32(type) << 8 | satellite
+      if let index = ephemerides.firstIndex(where: { $0.key == key }) {
+        Self.copy(frame, to: &ephemerides[index].frame)
+      } else {
+        ephemerides.append((key, []))
+        Self.copy(frame, to: &ephemerides[ephemerides.count - 1].frame)
+      }
     case 1001...1004, 1009...1012, 1071...1137:
       if observations.count + frame.bytes.count > 2 * Self.kept { dropOldest() }
       Self.append(frame, to: &observations)
