@@ -126,7 +126,8 @@ extension StreamDate {
   /// Returns the time of the beginning in a week; without observations, the time of the week's first claim.
   private func time(of weeks: Int) -> GPSTime? {
     guard let anchor else { return nil }
-    let start = anchor.advanced(seconds: weeks * Int(GPSTime.secondsPerWeek))
+    let start = anchor.advanced(
+      byNanoseconds: Int64(weeks) * GPSTime.secondsPerWeek * 1_000_000_000)
     guard !isObserved else { return start }
     let matching = claims.filter { $0.tells(weeks) }
     let claim = matching.first { $0.isClock } ?? matching.first
@@ -171,7 +172,7 @@ extension StreamDate {
   private func told(by claim: Claim, in weeks: Int) -> DateClaim {
     var time = claim.time
     if claim.modulus != nil, let anchor {
-      time = anchor.advanced(seconds: weeks * Int(GPSTime.secondsPerWeek))
+      time = anchor.advanced(byNanoseconds: Int64(weeks) * GPSTime.secondsPerWeek * 1_000_000_000)
         .nearest(millisecondsOfWeek: time.millisecondsOfWeek)
     }
     return DateClaim(messageType: claim.type, time: time, count: claim.count)

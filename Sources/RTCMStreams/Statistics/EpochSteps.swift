@@ -38,8 +38,10 @@ package struct EpochSteps: Sendable {
     let length = time.nanoseconds - last.nanoseconds
     guard length > 0 else { return disorders += 1 }
     // RINEX tells ten-millionths of a second.
-    intervals.count(max(Int(length / 1_000_000), 1))
-    guard steps.count < Self.mostGaps || length > (steps.map(\.length).min() ?? 0) else { return }
+    intervals.count(Int(clamping: max(length / 1_000_000, 1)))
+    guard steps.count < Self.mostGaps || length > (steps.map { $0.length }.min() ?? 0) else {
+      return
+    }
     steps.append(Gap(start: last, length: length))
     guard steps.count > Self.mostGaps else { return }
     if let shortest = steps.indices.min(by: { steps[$0].length < steps[$1].length }) {

@@ -46,6 +46,16 @@ package struct IntervalHistogram: Sendable {
       return sum + Int64(entry.count) * (max(intervals, 1) - 1)
     }
     let inOthers = max(uncommon.milliseconds / common - Int64(uncommon.count), 0)
-    return Int(clamping: inEntries + inOthers)
+    return Int(count: inEntries + inOthers)
+  }
+}
+
+extension Int {
+  /// Creates a count that can be added to others, and be multiplied by ten, with 32 bits too; a larger one stops there.
+  init(count: Int64) { self.init(Swift.min(count, Int64(Int.max / 16))) }
+
+  /// Creates a count from a number, rounded up, with the limit of ``init(count:)``.
+  init(rounding number: Double) {
+    self.init(Swift.min(number.rounded(.up), Double(Int.max / 16)))
   }
 }

@@ -49,7 +49,7 @@ public struct TypeStatistics: Sendable {
 
   /// The number of missing epochs, assuming ``intervalMilliseconds``; `nil` for types without observations.
   public var missingEpochs: Int? {
-    hasObservations ? Int(clamping: Int64(intervals.missing) + missingAtEnd) : nil
+    hasObservations ? Int(count: Int64(intervals.missing) + missingAtEnd) : nil
   }
 
   /// The longest time without the type, milliseconds, from the stream's first epoch to its last.

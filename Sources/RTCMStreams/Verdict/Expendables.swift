@@ -18,7 +18,7 @@ struct Expendables {
     if statistics.counts.otherBytes >= LinkBudget.longestFrame {
       let saving = LinkBudget.Saving(
         type: nil, reason: "not part of a frame", bytesPerSecond: stray,
-        busiestSecondBytes: Int(stray.rounded(.up)))
+        busiestSecondBytes: Int(rounding: stray))
       savings.insert(saving, at: 0)
     }
     self.savings = savings

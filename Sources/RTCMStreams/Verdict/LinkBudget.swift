@@ -82,9 +82,9 @@ private struct Load {
     let seconds = statistics.seconds ?? 1
     let stray = Double(statistics.counts.otherBytes) / seconds
     mean = Double(statistics.counts.frameBytes) / seconds + stray
-    busiestSecond = statistics.busiestSecondBytes + Int(stray.rounded(.up))
+    busiestSecond = statistics.busiestSecondBytes + Int(rounding: stray)
     sumOfTypes =
-      statistics.types.reduce(0) { $0 + $1.busiestSecondBytes } + Int(stray.rounded(.up))
+      statistics.types.reduce(0) { $0 + $1.busiestSecondBytes } + Int(rounding: stray)
   }
 
   func fits(_ capacity: Double) -> Bool { mean <= capacity && Double(busiestSecond) <= capacity }
