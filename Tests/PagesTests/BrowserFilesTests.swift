@@ -8,7 +8,8 @@ struct BrowserFilesTests {
     "account", "admin", "api", "bar", "boards", "caster", "chart", "clients", "cluster", "compare",
     "faults",
     "filter", "fix", "graph", "ground", "html", "live", "map", "memory", "mountpoint",
-    "mountpoints", "observed", "panel", "parts", "people", "polled", "power", "recorded", "records",
+    "mountpoints", "observed", "panel", "parts", "people", "polar", "polled", "power", "recorded",
+    "records",
     "region", "replay", "rows", "scenario", "server", "session", "sky", "start", "stations",
     "traffic", "values", "words", "world",
   ]
