@@ -31,7 +31,7 @@ extension QualityTally {
       parts.append("scatter \(Self.number(Self.level(deviation), 2)) m level")
     }
     var sums = ElevationBins.Sums()
-    for latency in latencies.values { sums += latency }
+    for type in latencies.keys.sorted() { sums += latencies[type] ?? .init() }
     if let mean = sums.mean, let greatest = greatestLatencies.values.max() {
       parts.append("latency \(Self.number(mean, 2)) s, \(Self.number(greatest, 2)) at most")
     }
@@ -144,7 +144,7 @@ extension QualityTally {
         + systems.map { system in
           let (sums, counts) = (completeness(of: system), slipCounts(of: system))
           return [
-            system.name, "\(satellites.keys.count { $0.constellation == system })",
+            system.name, "\(satellites(of: system).count)",
             "\(sums.expected)", "\(sums.found)", Self.fixed(sums.percent, 2), "\(counts.shown)",
             "\(counts.told)",
             counts.shown == 0
@@ -161,7 +161,7 @@ extension QualityTally {
     return PlainText.table(
       [heads]
         + systems.flatMap { system in
-          let members = satellites.keys.filter { $0.constellation == system }
+          let members = satellites(of: system)
           return signals(of: members).map { code, sums in
             [
               "\(system.rinexLetter)\(code)", "\(sums.observations)",

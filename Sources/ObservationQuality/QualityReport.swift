@@ -35,8 +35,11 @@ extension QualityTally {
     }
   }
 
-  private func satellites(of system: Constellation?) -> [SatelliteID] {
-    satellites.keys.filter { system == nil || $0.constellation == system }
+  /// Returns the satellites of a system, or of all of them, in the order in which their sums are added up.
+  ///
+  /// One order gives the same last digit on every run.
+  func satellites(of system: Constellation?) -> [SatelliteID] {
+    satellites.keys.filter { system == nil || $0.constellation == system }.sorted()
   }
 
   /// The sums of each signal of some satellites, by band and attribute.
