@@ -107,6 +107,7 @@ struct QualitySkyTests {
     #expect(tally.report[path: "position.is_told"] == .flag(false))
     #expect(number(tally, "completeness") == 100)
     #expect((21_690...21_730).contains(try #require(number(tally, "systems.G.expected")) + 16_450))
+    #expect((0.05...0.3).contains(try #require(number(tally, "position.scatter_up"))))
     let found = try #require(tally.place)
     #expect(found.distance(to: try #require(place)) < 2)
     // A place off the Earth is none.
@@ -168,6 +169,23 @@ struct QualitySkyTests {
     #expect(number(high, "completeness") == 100)
     #expect(try #require(number(high, "mp1")) < 0.8 * (try #require(number(low, "mp1"))))
     #expect(number(high, "observations") == number(low, "observations"))
+    // Fewer satellites make positions that scatter more.
+    let (few, all) = (number(high, "position.scatter_up"), number(low, "position.scatter_up"))
+    #expect(try #require(few) > 1.2 * (try #require(all)))
+  }
+
+  @Test("an epoch of three satellites has no position")
+  func noPosition() {
+    let tally = station.tally { number, epoch in
+      var epoch = epoch
+      if number == 7 {
+        epoch.observations.removeAll {
+          $0.constellation != .gps || ![5, 13, 18].contains($0.satelliteNumber)
+        }
+      }
+      return epoch
+    }
+    #expect(number(tally, "position.count") == 599 && number(tally, "position.missing") == 1)
   }
 
   @Test("positions are not computed where they are not wanted")
@@ -218,6 +236,85 @@ struct ToldBreakTests {
     #expect(number(tally, "mp2").map { $0 < 1e-6 } == true)
     #expect(number(tally, "ionosphere.greatest").map { $0 < 1e-6 } == true)
     #expect(tally.satellites[SatelliteID(.gps, 2)]?.slips.map(\.kind) == [.told])
+  }
+
+  @Test("a phase that is missing for an epoch keeps the lock time before it")
+  func missingPhase() {
+    var sky = SmallSky()
+    sky.change(30...30, 2, "1C") { observation in
+      (observation.phaserange, observation.minimumLockTimeMilliseconds) = (nil, 0)
+    }
+    sky.change(31...99, 2, "1C") { $0.minimumLockTimeMilliseconds = 5000 }
+    #expect(number(sky.tally(0..<100), "told_slips") == 1)
+  }
+
+  @Test("phases after a long pause begin anew")
+  func pause() {
+    var sky = SmallSky()
+    sky.change(1...9) { observation in
+      observation.phaserange! += observation.code?.band == 1 ? 50 : 20
+    }
+    var tally = QualityTally()
+    tally.add(sky.epoch(0), at: nil)
+    for number in 1...9 { tally.add(sky.epoch(number, every: 301), at: nil) }
+    #expect(number(tally, "slips") == 0 && number(tally, "told_slips") == 0)
+    #expect(number(tally, "outliers") == 0)
+  }
+
+  @Test("a signal that takes another's place as partner begins the multipath anew")
+  func partner() {
+    var sky = SmallSky()
+    sky.change(50...99, nil, "2W") { observation in
+      var other = SignalObservation(
+        constellation: .gps, satelliteNumber: observation.satelliteNumber,
+        code: RINEXSignalCode(band: 5, attribute: UInt8(ascii: "Q")))
+      other.pseudorange = observation.pseudorange
+      other.phaserange = observation.phaserange.map { $0 + 30 }
+      other.minimumLockTimeMilliseconds = observation.minimumLockTimeMilliseconds
+      observation = other
+    }
+    let tally = sky.tally(0..<100)
+    #expect(number(tally, "slips") == 0 && number(tally, "outliers") == 0)
+    #expect(number(tally, "mp1").map { $0 < 1e-6 } == true)
+    #expect(number(tally, "mp5").map { $0 < 1e-6 } == true)
+  }
+
+  @Test(
+    "signals 100 MHz apart tell multipath, nearer ones do not",
+    arguments: [(6, 5, true), (7, 5, false)])
+  func apart(first: UInt8, second: UInt8, isKnown: Bool) {
+    var tally = QualityTally()
+    for number in 0..<20 {
+      var epoch = ObservationEpoch(
+        time: SmallSky.begin.advanced(byNanoseconds: Int64(number) * 1_000_000_000), stationID: 0)
+      for band in [first, second] {
+        var observation = SignalObservation(
+          constellation: .galileo, satelliteNumber: 1,
+          code: RINEXSignalCode(band: band, attribute: UInt8(ascii: band == 6 ? "C" : "Q")))
+        (observation.pseudorange, observation.phaserange) = (2.5e7, 2.5e7)
+        epoch.observations.append(observation)
+      }
+      tally.add(epoch, at: nil)
+    }
+    #expect((number(tally, "systems.E.signals.5Q.multipath") != nil) == isKnown)
+  }
+
+  @Test(
+    "the clock's jumps are found at any interval, and satellites' acceleration is none",
+    arguments: [1.0, 5, 30])
+  func clock(seconds: Double) {
+    var tally = QualityTally()
+    for number in 0..<200 {
+      var epoch = SmallSky().epoch(number, every: seconds)
+      let elapsed = Double(number) * seconds
+      for index in epoch.observations.indices {
+        let change = 0.5 * elapsed * elapsed - (number < 150 ? 0 : 299_792.458)
+        epoch.observations[index].pseudorange! += change
+        epoch.observations[index].phaserange! += change
+      }
+      tally.add(epoch, at: nil)
+    }
+    #expect(number(tally, "clock_jumps") == 1)
   }
 
   @Test("slips are listed by the evidence for them, outliers are not")

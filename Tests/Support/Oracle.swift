@@ -57,6 +57,8 @@ public enum Oracle: String, CaseIterable, Sendable {
   case kubernetesValidate = "kubernetes-validate"
   /// The messages of MAVLink, and its telemetry logs, a Python package.
   case pymavlink
+  /// A reader of RINEX 2 and 3, a Python package.
+  case georinex
   /// Drivers of other people for our parts; see ``ForeignDrivers``.
   case drivers
 
@@ -72,6 +74,7 @@ public enum Oracle: String, CaseIterable, Sendable {
     case .avr: OutsideProgram(rawValue) != nil && hasEmulator
     case .haMQTT: PythonPackage.haMQTT.isInstalled
     case .pymavlink: PythonPackage.pymavlink.isInstalled
+    case .georinex: PythonPackage.georinex.isInstalled
     case .drivers: ForeignDrivers.areInstalled
     default: OutsideProgram(rawValue) != nil
     }

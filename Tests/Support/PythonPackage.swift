@@ -12,6 +12,8 @@ public struct PythonPackage: Sendable {
   public static let haMQTT = Self(.haMQTT)
   /// The messages of MAVLink, and its telemetry logs.
   public static let pymavlink = Self(.pymavlink)
+  /// A reader of RINEX 2 and 3.
+  public static let georinex = Self(.georinex)
 
   private let oracle: Oracle
   /// Whether the `python3` of the search path finds it.
