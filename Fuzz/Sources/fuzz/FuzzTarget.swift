@@ -85,6 +85,7 @@ enum FuzzTarget: String, CaseIterable {
     case .clusterMessages: fuzzClusterMessages(bytes)
     case .telemetryOrder: fuzzTelemetryOrder(bytes)
     case .mavlink: fuzzMAVLink(bytes)
+    case .quality: fuzzQuality(bytes)
     }
   }
 }

@@ -14,7 +14,7 @@ func fuzzQuality(_ bytes: [UInt8]) {
   let tally = judge()
   let report = tally.report
   require(report.json == judge().report.json, "the same observations give the same figures")
-  requireNumbers(report)
+  requireNumbers(of: tally)
   func count(_ path: String) -> Double { report[path: path]?.number ?? -1 }
   for path in ["epochs", "missing_epochs", "disordered_epochs", "slips", "told_slips", "outliers"] {
     require(count(path) >= 0, "\(path) is not negative")
@@ -32,17 +32,17 @@ func fuzzQuality(_ bytes: [UInt8]) {
   require(!tally.text.isEmpty && !tally.line.contains("\n"), "the line is one")
 }
 
-private func requireNumbers(_ value: DescribedValue) {
-  if let number = value.number {
-    require(number.isFinite, "a figure is a number")
-  }
-  for member in value.members {
-    requireNumbers(member.value)
-    if member.name == "completeness", let share = member.value.number {
-      require((0...100).contains(share), "a share is of 100 %: \(share)")
+/// Requires that all figures are numbers, and all shares are of 100 %.
+private func requireNumbers(of tally: QualityTally) {
+  var open = [(name: "", value: tally.report)]
+  while let (name, value) = open.popLast() {
+    if let number = value.number {
+      require(number.isFinite, "\(name) is a number")
+      let isShare = name == "completeness"
+      require(!isShare || (0...100).contains(number), "a share is of 100 %: \(number)")
     }
+    open += value.members.map { ($0.name, $0.value) } + value.elements.map { (name, $0) }
   }
-  for element in value.elements { requireNumbers(element) }
 }
 
 private func qualityOfStream(_ stream: [UInt8]) -> QualityTally {
