@@ -1,5 +1,4 @@
 internal import GNSSBasics
-internal import Mathematics
 internal import RTCMStreams
 internal import TextOutput
 
@@ -94,9 +93,7 @@ extension QualityTally {
   private var slipText: String {
     let counts = slipCounts(of: nil)
     let share =
-      counts.shown == 0
-      ? ""
-      : ", one to \(Self.number(Double(counts.observations) / Double(counts.shown), 0)) observations"
+      counts.observationsPerSlip.map { ", one to \(Self.number($0, 0)) observations" } ?? ""
     return "\(counts.shown) in \(counts.observations) observations\(share); by ionosphere "
       + "\(counts.ionosphere), by multipath \(counts.multipath); the receiver tells \(counts.told)"
       + (counts.outliers > 0 ? "; codes off for one epoch: \(counts.outliers)" : "")
@@ -147,8 +144,7 @@ extension QualityTally {
             system.name, "\(satellites(of: system).count)",
             "\(sums.expected)", "\(sums.found)", Self.fixed(sums.percent, 2), "\(counts.shown)",
             "\(counts.told)",
-            counts.shown == 0
-              ? "-" : Self.fixed(Double(counts.observations) / Double(counts.shown), 0),
+            Self.fixed(counts.observationsPerSlip, 0),
             Self.fixed(rates(of: system).sums.all.rms, 3),
           ]
         }, leading: 1)

@@ -1,5 +1,4 @@
 internal import GNSSBasics
-internal import Mathematics
 internal import RTCMStreams
 public import TextOutput
 
@@ -37,7 +36,7 @@ extension QualityTally {
 
   /// Returns the satellites of a system, or of all of them, in the order in which their sums are added up.
   ///
-  /// One order gives the same last digit on every run.
+  /// The order is the same on every run, and so is the last digit of the sums.
   func satellites(of system: Constellation?) -> [SatelliteID] {
     satellites.keys.filter { system == nil || $0.constellation == system }.sorted()
   }
@@ -109,13 +108,17 @@ extension QualityTally {
     }
   }
 
+  /// Returns the number of epochs at which a satellite was above the mask; of a single epoch, one.
+  private func expected(_ satellite: SatelliteID) -> Int {
+    sky.expected(satellite, every: steps.interval ?? 1)
+  }
+
   /// The satellites of the observed systems that were above the mask, and of which nothing was received.
   var neverObserved: [SatelliteID] {
-    let interval = steps.interval ?? 1
     let known = Set(satellites.keys.map(\.constellation))
     return Set(sky.visible.keys).union(sky.atFirst).filter {
       known.contains($0.constellation) && satellites[$0] == nil
-        && sky.expected($0, every: interval) > 0
+        && expected($0) > 0
     }.sorted()
   }
 
@@ -125,10 +128,9 @@ extension QualityTally {
   /// - Returns: The numbers of both.
   func completeness(of system: Constellation?) -> Completeness {
     var sums = Completeness()
-    let interval = steps.interval ?? 1
     for satellite in satellites(of: system) + neverObserved
     where system == nil || satellite.constellation == system {
-      sums.expected += sky.expected(satellite, every: interval)
+      sums.expected += expected(satellite)
       sums.found += satellites[satellite]?.epochsAboveMask ?? 0
     }
     return sums
@@ -140,7 +142,7 @@ extension QualityTally {
     for satellite in among {
       guard let signal = satellites[satellite]?.signals.first(where: { $0.code == code })
       else { continue }
-      sums.expected += sky.expected(satellite, every: steps.interval ?? 1)
+      sums.expected += expected(satellite)
       sums.found += signal.sums.completeAboveMask
     }
     return sums
@@ -176,13 +178,16 @@ extension QualityTally {
     /// The slips that the observations show, whatever the receiver tells.
     var shown: Int { ionosphere + multipath }
 
+    /// The number of observations to one slip; `nil` without slips.
+    var observationsPerSlip: Double? { shown == 0 ? nil : Double(observations) / Double(shown) }
+
     fileprivate var members: [Described] {
       [
         Described("observations", .count(observations), "Observations of a signal"),
         Described("slips", .count(shown), "Slips that the observations show"),
         Described(
           "observations_per_slip",
-          .number(shown == 0 ? nil : Double(observations) / Double(shown), decimals: 1),
+          .number(observationsPerSlip, decimals: 1),
           "Observations to one slip", isNullable: true),
         Described(
           "ionosphere_slips", .count(ionosphere), "Jumps of the delay by the ionosphere"),
@@ -328,7 +333,7 @@ extension QualityTally {
       [
         Described("epochs", .count(quality?.epochs ?? 0), "Epochs with the satellite"),
         Described(
-          "expected", .count(sky.expected(satellite, every: steps.interval ?? 1)),
+          "expected", .count(expected(satellite)),
           "Epochs with the satellite above the mask"),
         Described(
           "found", .count(quality?.epochsAboveMask ?? 0),

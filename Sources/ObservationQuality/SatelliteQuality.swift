@@ -68,7 +68,7 @@ package struct SatelliteQuality: Sendable {
 // MARK: - Adding epochs
 
 extension SatelliteQuality {
-  /// What an epoch tells about all satellites.
+  /// The time, direction and limits that go with a satellite's observations of an epoch.
   struct Circumstances {
     let time: GPSTime
     /// The number of epochs before this one.
