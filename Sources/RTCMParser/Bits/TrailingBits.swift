@@ -37,7 +37,8 @@ public struct TrailingBits: Hashable, Sendable {
   /// Reads all bits from the cursor to the end of the payload.
   init(from cursor: BitCursor, of payload: Span<UInt8>) {
     var (rest, position) = (cursor.remaining(in: payload), cursor.position)
-    if rest <= 0 || (rest < 8 && payload.bits(at: position, count: rest) == 0) { return }
+    if rest <= 0 { return }
+    if rest < 8 && payload[payload.count - 1] << UInt8(8 - rest) == 0 { return }
     bitCount = rest
     if rest <= 64 {
       word = payload.bits(at: position, count: rest) << UInt64(64 - rest)

@@ -5,15 +5,12 @@ struct WordReader: ~Escapable {
   let payload: Span<UInt8>
   /// The bit offset at which the readable bits end; -1 when the payload is shorter than eight bytes or
   /// reading has ended.
-  private var limit: Int
-  /// The byte offset of the payload's last eight bytes.
-  private let lastOffset: Int
+  private let limit: Int
 
   @_lifetime(copy payload)
   init(_ payload: Span<UInt8>) {
     self.payload = payload
     limit = payload.count < 8 ? -1 : payload.count * 8
-    lastOffset = max(0, payload.count - 8)
   }
 
   /// Whether ``bits(at:count:)`` can read a field: at most 57 bits, all inside the payload.
@@ -22,9 +19,11 @@ struct WordReader: ~Escapable {
     count <= 57 && position &+ count <= limit
   }
 
-  /// Makes ``canRead(at:count:)`` return `false` from now on.
-  @_lifetime(self: copy self)
-  mutating func end() { limit = -1 }
+  /// Whether ``bits(at:count:)`` can read each of some neighbours, which have `count` bits together.
+  @inline(always)
+  func canRead(at position: Int, count: Int, each width: Int) -> Bool {
+    width <= 57 && position &+ count <= limit
+  }
 
   /// Returns `count` bits as a number, the first bit highest.
   ///
@@ -34,8 +33,8 @@ struct WordReader: ~Escapable {
   /// - Returns: The bits, with the last bit lowest.
   @inline(always)
   func bits(at position: Int, count: Int) -> UInt64 {
-    // Any 57 bits lie within eight bytes: those from the first bit's byte on, or the payload's last eight.
-    let offset = min(position >> 3, lastOffset)
+    // Any 57 bits lie within the eight bytes that end with their last byte, or within the payload's first.
+    let offset = max(0, (position &+ count &+ 7) >> 3 &- 8)
     let bits = word(at: offset) &<< UInt64(truncatingIfNeeded: position &- offset &* 8)
     return (bits &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count)
   }

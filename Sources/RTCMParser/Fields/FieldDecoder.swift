@@ -20,34 +20,38 @@ struct FieldDecoder: FieldCoder, ~Escapable {
     if let truncation { throw truncation }
   }
 
-  /// Reads the bits of a field and advances the cursor past the field.
+  /// Reads the bits of a field and advances the cursor past the field, even past the payload's end.
+  ///
+  /// The cursor's new position does not depend on the payload, so that the positions of neighbours are
+  /// constants apart.
   @inline(__always)
   @_lifetime(self: copy self)
   private mutating func read(_ field: DataField) -> UInt64 {
     let position = cursor.position
+    cursor.position = position &+ field.bitCount
     if field.bitCount == 64, reader.canRead(at: position &+ 32, count: 32) {
-      cursor.position = position &+ 64
       return reader.bits(at: position, count: 32) &<< 32
         | reader.bits(at: position &+ 32, count: 32)
     }
     guard reader.canRead(at: position, count: field.bitCount) else {
-      return readSlowly(field.bitCount, of: field.number, field.nameWithoutNumber ?? "")
+      return Self.readSlowly(
+        field.bitCount, of: field.number, field.nameWithoutNumber ?? "", at: position,
+        in: reader.payload, &truncation)
     }
-    cursor.position = position &+ field.bitCount
     return reader.bits(at: position, count: field.bitCount)
   }
 
   /// Reads the bits of a field that is wide, in a short payload, or past the end; returns 0 past the end.
   @inline(never)
-  @_lifetime(self: copy self)
-  private mutating func readSlowly(
-    _ bitCount: Int, of number: UInt16, _ name: FixedText
+  private static func readSlowly(
+    _ bitCount: Int, of number: UInt16, _ name: FixedText, at position: Int,
+    in payload: Span<UInt8>, _ truncation: inout RTCMDecodingError?
   ) -> UInt64 {
     guard truncation == nil else { return 0 }
     let field = DataField(number, name, .unsigned, bitCount)
-    do throws(RTCMDecodingError) { return try cursor.read(field, from: reader.payload) } catch {
+    var cursor = BitCursor(position: position)
+    do throws(RTCMDecodingError) { return try cursor.read(field, from: payload) } catch {
       truncation = error
-      reader.end()
       return 0
     }
   }
@@ -92,10 +96,25 @@ struct FieldDecoder: FieldCoder, ~Escapable {
     count: DataField, characters: DataField, _ value: inout DescriptorText
   ) {
     let characterCount = atMostWhatIsLeft(Int(clamping: read(count)))
-    value.bytes.reserveCapacity(characterCount)
-    for _ in 0..<characterCount {
-      value.bytes.append(UInt8(truncatingIfNeeded: read(characters)))
+    let (reader, width, start) = (reader, characters.bitCount, cursor.position)
+    let isWhole = reader.canRead(at: start, count: characterCount &* width, each: width)
+    guard isWhole else { return readSlowly(characterCount, as: characters, &value) }
+    cursor.position = start &+ characterCount &* width
+    value.bytes.append(addingCapacity: characterCount) { output in
+      for index in 0..<characterCount {
+        let bits = reader.bits(at: start &+ index &* width, count: width)
+        output.append(UInt8(truncatingIfNeeded: bits))
+      }
     }
+  }
+
+  /// Reads a text of a short payload, or one that extends past the payload's end.
+  @inline(never)
+  @_lifetime(self: copy self)
+  private mutating func readSlowly(
+    _ characterCount: Int, as field: DataField, _ value: inout DescriptorText
+  ) {
+    for _ in 0..<characterCount { value.bytes.append(UInt8(truncatingIfNeeded: read(field))) }
   }
 
   @inline(__always)
@@ -108,9 +127,9 @@ struct FieldDecoder: FieldCoder, ~Escapable {
     elements = []
     elements.reserveCapacity(count)
     for _ in 0..<count {
-      var element = empty()
-      try body(&element, &self)
-      elements.append(consume element)
+      // The element is filled in its place: some are large.
+      elements.append(empty())
+      try body(&elements[elements.count &- 1], &self)
     }
   }
 
@@ -119,7 +138,7 @@ struct FieldDecoder: FieldCoder, ~Escapable {
   /// Every element has at least one bit, so the excess element is known to be missing. The limit keeps a
   /// false count from reserving much memory.
   private func atMostWhatIsLeft(_ count: Int) -> Int {
-    min(max(count, 0), cursor.remaining(in: reader.payload) + 1)
+    min(max(count, 0), max(cursor.remaining(in: reader.payload), 0) + 1)
   }
 
   @inline(__always)

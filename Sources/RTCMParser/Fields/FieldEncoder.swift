@@ -6,8 +6,8 @@
 struct FieldEncoder: ValueTaker {
   typealias Failure = RTCMEncodingError
 
-  /// The completed groups of 32 written bits, each stored in big-endian byte order, with room for a frame.
-  private var words = InlineArray<260, UInt32>(repeating: 0)
+  /// The completed groups of 64 written bits, each stored in big-endian byte order, with room for a frame.
+  private var words = FrameWords(repeating: 0)
   private var end = BitEnd(UInt64(RTCMFrame.preamble) << 16, count: 8 * RTCMFrame.headerLength)
   /// Whether every value so far fits its field.
   private var everyValueFits = true
@@ -22,13 +22,16 @@ struct FieldEncoder: ValueTaker {
   }
 }
 
+/// The words of a frame of the maximum length, 1029 bytes.
+private typealias FrameWords = InlineArray<130, UInt64>
+
 /// The position of the next word to write, and the bits collected for that word.
 ///
 /// A separate structure, so that code that writes many fields can keep the position in registers.
 private struct BitEnd {
   /// The collected bits, with the last bit lowest; the bits above `count` have no meaning.
   private(set) var bits: UInt64
-  /// The number of collected bits, `0...31`.
+  /// The number of collected bits, `0...63`.
   private(set) var count: UInt64
   /// The number of words completed before.
   private(set) var wordCount = 0
@@ -43,27 +46,28 @@ private struct BitEnd {
   ///   - words: The array that receives completed words. Words past the end of the array are counted and
   ///     dropped.
   @inline(always)
-  mutating func append(
-    _ value: UInt64, count added: Int, to words: inout InlineArray<260, UInt32>
-  ) {
-    if added > 32 { append(value &>> 32, upTo32: added &- 32, to: &words) }
-    append(value & 0xFFFF_FFFF, upTo32: added > 32 ? 32 : added, to: &words)
+  mutating func append(_ value: UInt64, count added: Int, to words: inout FrameWords) {
+    guard added > 63 else { return append(value, upTo63: added, to: &words) }
+    append(value &>> 32, upTo63: 32, to: &words)
+    append(value & 0xFFFF_FFFF, upTo63: 32, to: &words)
   }
 
-  /// Appends up to 32 bits.
+  /// Appends up to 63 bits.
   @inline(always)
-  private mutating func append(
-    _ value: UInt64, upTo32 added: Int, to words: inout InlineArray<260, UInt32>
-  ) {
-    let added = UInt64(truncatingIfNeeded: added)
-    bits = bits &<< added | value
-    count &+= added
-    guard count >= 32 else { return }
-    count &-= 32
+  private mutating func append(_ value: UInt64, upTo63 added: Int, to words: inout FrameWords) {
+    let total = count &+ UInt64(truncatingIfNeeded: added)
+    guard total >= 64 else {
+      bits = bits &<< UInt64(truncatingIfNeeded: added) | value
+      count = total
+      return
+    }
+    let excess = total &- 64
     if words.indices.contains(wordCount) {
-      words[wordCount] = UInt32(truncatingIfNeeded: bits &>> count).highestByteFirst
+      // At least one bit was collected before, so that the shift is by 63 at most.
+      words[wordCount] = (bits &<< (64 &- count) | value &>> excess).highestByteFirst
     }
     wordCount &+= 1
+    (bits, count) = (value, excess)
   }
 }
 
@@ -96,7 +100,7 @@ extension DataField {
   }
 }
 
-extension UInt32 {
+extension UInt64 {
   /// The number whose bytes are stored in big-endian order; `bigEndian` is not always inlined.
   @inline(always)
   fileprivate var highestByteFirst: Self {
@@ -124,7 +128,7 @@ extension FieldEncoder {
     let end = pad()
     let byteCount = end - RTCMFrame.headerLength
     guard byteCount <= RTCMFrame.maximumPayloadLength else { return nil }
-    words[0] |= (UInt32(byteCount) << 8).highestByteFirst
+    words[0] |= (UInt64(byteCount) << 40).highestByteFirst
     var frame = bytes(0..<end)
     RTCMFrame.appendCheck(to: &frame)
     return frame
@@ -132,8 +136,8 @@ extension FieldEncoder {
 
   /// Pads the last word with zeros and returns the number of bytes before the padding.
   private mutating func pad() -> Int {
-    let byteCount = end.wordCount * 4 + Int(end.count + 7) / 8
-    end.append(0, count: 32 - Int(end.count), to: &words)
+    let byteCount = end.wordCount * 8 + Int(end.count + 7) / 8
+    end.append(0, count: 64 - Int(end.count), to: &words)
     return byteCount
   }
 
@@ -183,9 +187,9 @@ extension FieldEncoder {
   ) {
     guard let field else { return }
     let (rows, rowCount, width) = (rows.span, rows.count, field.bitCount)
-    // The number of rows per step is a constant, so that the optimizer needs no loop. Narrow fields have a
-    // small step, because the remaining rows are written one by one.
-    let rowsAtOnce = width > 16 ? 64 / width : width > 8 ? 32 / width : 4
+    // The number of rows per step is a constant, so that the optimizer needs no loop. More than four rows bring
+    // no gain, because the remaining rows are written one by one.
+    let rowsAtOnce = width > 16 ? 63 / width : 4
     var (end, row) = (end, 0)
     while row &+ rowsAtOnce <= rowCount {
       // Sound: the loop's condition ensures that the rows exist.
@@ -226,13 +230,12 @@ extension FieldEncoder {
   /// Writes a value in the field's unit, rounded to the nearest step.
   @inline(always)
   private mutating func write(_ value: Double, as field: DataField) {
-    guard let number = field.nearestNumber(to: value) else {
-      everyValueFits = false
-      return
-    }
+    let nearest = field.nearestNumber(to: value)
+    // The bits are written in any case, so that the positions behind them are constants.
+    let number = nearest ?? 0
     let isNegativeZero = field.kind == .signMagnitude && number == 0 && value.sign == .minus
     let bits = isNegativeZero ? field.signBit : field.nearestBits(to: number)
-    if !field.hasRoom(for: number) { everyValueFits = false }
+    if nearest == nil || !field.hasRoom(for: number) { everyValueFits = false }
     write(bits, count: field.bitCount)
   }
 

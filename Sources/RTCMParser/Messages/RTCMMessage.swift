@@ -82,6 +82,9 @@ public enum RTCMMessage: Hashable, Sendable {
       throw BitCursor().truncation(at: .df002, of: payload)
     }
     switch type {
+    // The most frequent messages come first.
+    case 1071...1137 where MSMType(messageType: type) != nil:
+      self = .msm(try MSMMessage(decoding: payload))
     case 1001...1004, 1009...1012:
       self = .legacyObservations(try LegacyObservations(decoding: payload))
     case 1005: self = .antennaReferencePoint(try AntennaReferencePoint(decoding: payload))
@@ -114,8 +117,6 @@ public enum RTCMMessage: Hashable, Sendable {
       self = .timeDependentTransformation(try TimeDependentTransformation(decoding: payload))
     case 1302: self = .rtcmCRS(try RTCMCRS(decoding: payload))
     case 4072: self = .ublox(try UBloxMessage(decoding: payload))
-    case _ where MSMType(messageType: type) != nil:
-      self = .msm(try MSMMessage(decoding: payload))
     case SSRIonosphere.messageType, SSRType.igsMessageType,
       _ where SSRType(messageType: type) != nil:
       self = try Self(decodingSSR: payload) ?? .other(type: type, payload: Array(payload))

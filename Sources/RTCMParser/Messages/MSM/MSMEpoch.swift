@@ -122,15 +122,24 @@ package let millisecondsPerDay = 86_400_000
 package let millisecondsPerWeek = 7 * millisecondsPerDay
 
 extension MSMEpoch {
+  @inline(__always)
   @_lifetime(coder: copy coder)
   mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
   ) throws(Coder.Failure) {
-    if constellation == .glonass { try coder.integer(.df416, &glonassDayOfWeek) }
-    try coder.integer(Self.field(of: constellation), &milliseconds)
+    if constellation == .glonass {
+      try coder.integer(.df416, &glonassDayOfWeek)
+      try coder.integer(.df034, &milliseconds)
+    } else {
+      let field = Self.field(of: constellation)
+      // All systems' fields have this width. As a constant, it makes the positions behind it constants.
+      try coder.integer(
+        DataField(field.number, field.name, .unsigned, 30, .milliseconds), &milliseconds)
+    }
   }
 
   /// Returns the field that holds the epoch's milliseconds.
+  @inline(__always)
   package static func field(of constellation: Constellation) -> DataField {
     switch constellation {
     case .gps, .sbas: .df004

@@ -88,6 +88,7 @@ extension MSMHeader {
   }
 
   /// Decodes the header and advances the decoder past it.
+  @inline(__always)
   @_lifetime(decoder: copy decoder)
   init(decodingWith decoder: inout FieldDecoder) throws(RTCMDecodingError) {
     var messageType: UInt16 = 0
@@ -111,6 +112,7 @@ extension MSMHeader {
   }
 
   /// Codes the fields between DF002 and the cell mask, whose width depends on these fields.
+  @inline(__always)
   @_lifetime(coder: copy coder)
   package mutating func codeUpToSignals<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
@@ -129,6 +131,7 @@ extension MSMHeader {
   }
 
   /// Encodes or describes the whole header, including DF002 and the cell mask.
+  @inline(__always)
   func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
     var (header, messageType) = (self, self.messageType)
     try coder.integer(.df002, &messageType)
@@ -137,6 +140,7 @@ extension MSMHeader {
   }
 
   /// Checks that the cell mask has at most 64 bits.
+  @inline(__always)
   func checkMaskBitCount() throws(RTCMEncodingError) {
     guard cellMaskBitCount <= Self.maximumCellMaskBitCount else {
       throw RTCMEncodingError(

@@ -119,7 +119,9 @@ extension MSMMessage: RTCMCodable {
   private var idsAreThoseOfMasks: Bool {
     // All differences are combined, so that the loop has no branch for each ID.
     let (satellites, signals) = (satellites.span, signals.span)
-    var (walk, satellite, cell, difference) = (MSMCellWalk(header), 0, 0, UInt8(0))
+    var (satellite, cell, difference) = (0, 0, UInt8(0))
+    var walk = MSMCellWalk(
+      header, satelliteCount: satellites.count, signalCount: header.signalCount)
     while let satelliteID = walk.nextSatellite() {
       // Sound: the masks have as many bits as there are satellites and cells.
       unsafe difference |= satellites[unchecked: satellite].id ^ satelliteID

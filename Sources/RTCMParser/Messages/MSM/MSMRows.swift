@@ -12,11 +12,11 @@ protocol MSMRow: BitwiseCopyable {
 }
 
 extension MSMSatellite: MSMRow {
-  init() { self.init(id: 0) }
+  init() { self.init(id: 0, roughRangeMilliseconds: 0, roughPhaserangeRate: 0) }
 
   @inline(always)
   static func columns(of view: borrowing MSMView) -> (position: Int, rowCount: Int) {
-    (view.satelliteColumns, view.header.satelliteCount)
+    (view.satelliteColumns, view.satelliteCount)
   }
 
   @inline(always)
@@ -31,11 +31,15 @@ extension MSMSatellite: MSMRow {
 }
 
 extension MSMSignal: MSMRow {
-  init() { self.init(satelliteID: 0, signalID: 0) }
+  init() {
+    self.init(
+      satelliteID: 0, signalID: 0, finePseudorange: 0, finePhaserange: 0, cnr: 0,
+      finePhaserangeRate: 0)
+  }
 
   @inline(always)
   static func columns(of view: borrowing MSMView) -> (position: Int, rowCount: Int) {
-    (view.signalColumns, view.header.cellCount)
+    (view.signalColumns, view.cellCount)
   }
 
   @inline(always)
@@ -44,10 +48,8 @@ extension MSMSignal: MSMRow {
   ) {
     columns.read(type.field(.finePseudorange), &rows) { $0.finePseudorange = $1 }
     columns.read(type.field(.finePhaserange), &rows) { $0.finePhaserange = $1 }
-    columns.read(type.field(.lockTimeIndicator), &rows) { $0.lockTimeIndicator = $1 ?? 0 }
-    columns.read(type.field(.halfCycleAmbiguity), &rows) { (signal, bit: UInt8?) in
-      signal.hasHalfCycleAmbiguity = bit == 1
-    }
+    columns.read(type.field(.lockTimeIndicator), &rows) { $0.startLock($1 ?? 0) }
+    columns.read(type.field(.halfCycleAmbiguity), &rows) { $0.addHalfCycleBit($1 ?? 0) }
     columns.read(type.field(.cnr), &rows) { $0.cnr = $1 }
     columns.read(type.field(.finePhaserangeRate), &rows) { $0.finePhaserangeRate = $1 }
   }
@@ -183,37 +185,6 @@ struct MSMColumnReader: ~Escapable {
       let word = reader.word(before: column &+ (rows.lowerBound &+ 1) &* width)
       column &+= rowCount &* width
       return word & ~(.max &<< UInt64(truncatingIfNeeded: width))
-    }
-  #endif
-}
-
-/// A reader that reads an MSM's rows in batches and returns them one by one.
-struct MSMRowsAhead<Row: MSMRow> {
-  #if !hasFeature(Embedded) || CONSTANT_KINDS
-    /// The current batch of rows, small enough to be initialized for every message.
-    private var rows = InlineArray<16, Row>(repeating: Row())
-  #endif
-  /// The index of the next row in the message.
-  private var next = 0
-
-  /// Returns the next row of the message, without its IDs; the row must exist.
-  @inline(always)
-  mutating func next(in view: borrowing MSMView) -> Row {
-    defer { next &+= 1 }
-    #if !hasFeature(Embedded) || CONSTANT_KINDS
-      let index = next & 15
-      if index == 0 { readAhead(in: view) }
-      return rows[index]
-    #else
-      return view.row(next)
-    #endif
-  }
-
-  #if !hasFeature(Embedded) || CONSTANT_KINDS
-    private mutating func readAhead(in view: borrowing MSMView) {
-      let first = next
-      var rows = rows.mutableSpan
-      view.read(first..., into: &rows)
     }
   #endif
 }

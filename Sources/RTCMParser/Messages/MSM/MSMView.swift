@@ -12,6 +12,8 @@ public struct MSMView: ~Escapable {
   /// the last.
   let satelliteColumns, signalColumns: Int
   fileprivate let end: Int
+  /// The numbers of the masks' bits, which take a while to count.
+  let satelliteCount, signalCount, cellCount: Int
 
   /// Decodes the header of a payload, which runs from DF002 up to the CRC, and checks the payload's length.
   ///
@@ -23,8 +25,11 @@ public struct MSMView: ~Escapable {
     reader = WordReader(payload)
     let widths = header.type.widths
     satelliteColumns = decoder.cursor.position
-    signalColumns = satelliteColumns &+ header.satelliteCount &* widths.satellite
-    end = signalColumns &+ header.cellCount &* widths.cell
+    satelliteCount = header.satelliteCount
+    signalCount = header.signalCount
+    cellCount = header.cellCount
+    signalColumns = satelliteColumns &+ satelliteCount &* widths.satellite
+    end = signalColumns &+ cellCount &* widths.cell
     if end > payload.count * 8 {
       throw header.truncation(behind: decoder.cursor, of: payload)
     }
@@ -39,28 +44,49 @@ public struct MSMView: ~Escapable {
   public func forEachSatellite<E: Error>(
     _ body: (MSMSatellite) throws(E) -> Void
   ) throws(E) {
-    var satellites = MSMRowsAhead<MSMSatellite>()
+    var satellites = InlineArray<64, MSMSatellite>(repeating: MSMSatellite())
+    read(into: &satellites)
+    var row = 0
     for id in header.satelliteIDs {
-      var satellite = satellites.next(in: self)
+      var satellite = satellites[row & 63]
       satellite.id = id
       try body(satellite)
+      row &+= 1
     }
   }
 
   /// Calls `body` with each cell of the message, ordered by satellite ID, then by signal ID.
   public func forEachCell<E: Error>(_ body: (MSMCell) throws(E) -> Void) throws(E) {
-    var (satellites, signals) = (MSMRowsAhead<MSMSatellite>(), MSMRowsAhead<MSMSignal>())
+    var satellites = InlineArray<64, MSMSatellite>(repeating: MSMSatellite())
+    var signals = InlineArray<64, MSMSignal>(repeating: MSMSignal())
+    read(into: &satellites)
+    read(into: &signals)
     let type = header.type
-    var walk = MSMCellWalk(header)
+    var (walk, row, cell) = (self.walk, 0, 0)
     while let satelliteID = walk.nextSatellite() {
-      var satellite = satellites.next(in: self)
+      var satellite = satellites[row & 63]
       satellite.id = satelliteID
+      row &+= 1
       while let signalID = walk.nextSignal() {
-        var signal = signals.next(in: self)
+        var signal = signals[cell & 63]
         (signal.satelliteID, signal.signalID) = (satelliteID, signalID)
+        cell &+= 1
         try body(MSMCell(type: type, satellite: satellite, signal: signal))
       }
     }
+  }
+
+  /// The walk over the message's cells.
+  @inline(always)
+  private var walk: MSMCellWalk {
+    MSMCellWalk(header, satelliteCount: satelliteCount, signalCount: signalCount)
+  }
+
+  /// Reads all rows of the message; no message has more than 64 satellites or cells.
+  @inline(always)
+  private func read<Row: MSMRow>(into rows: inout InlineArray<64, Row>) {
+    var span = rows.mutableSpan
+    read(into: &span)
   }
 }
 
@@ -81,7 +107,7 @@ extension MSMView {
   /// Returns the signals of all cells.
   func signals() -> [MSMSignal] {
     rows { (signals) in
-      var (walk, row) = (MSMCellWalk(header), 0)
+      var (walk, row) = (self.walk, 0)
       while let satelliteID = walk.nextSatellite() {
         while let signalID = walk.nextSignal() {
           signals[row].satelliteID = satelliteID
@@ -97,12 +123,13 @@ extension MSMView {
   private func rows<Row: MSMRow>(_ setIDs: (inout MutableSpan<Row>) -> Void) -> [Row] {
     let count = Row.columns(of: self).rowCount
     var rows: [Row] = []
+    rows.reserveCapacity(count)
     // Sound: the memory holds `count` rows, all of which are set before they are read.
     rows.append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { memory, initializedCount in
         var rows = unsafe MutableSpan(_unsafeElements: memory)
+        read(into: &rows)
         setIDs(&rows)
-        read(0..., into: &rows)
         initializedCount = count
       }
     }
@@ -110,26 +137,22 @@ extension MSMView {
   }
 
   #if !hasFeature(Embedded) || CONSTANT_KINDS
-    /// Reads rows of the message from an index on, as many as exist and fit into `rows`.
-    func read<Row: MSMRow>(_ range: PartialRangeFrom<Int>, into rows: inout MutableSpan<Row>) {
+    /// Reads all rows of the message into the first elements of `rows`; all of them must fit.
+    func read<Row: MSMRow>(into rows: inout MutableSpan<Row>) {
       let (position, count) = Row.columns(of: self)
-      let first = range.lowerBound
-      var columns = MSMColumnReader(
-        reader, columns: position, of: count, rows: first..<min(first &+ rows.count, count))
+      var columns = MSMColumnReader(reader, columns: position, of: count, rows: 0..<count)
       Row.read(&rows, from: &columns, of: header.type)
     }
   #else
-    /// Reads rows of the message from an index on, as many as exist and fit into `rows`.
-    func read<Row: MSMRow>(_ range: PartialRangeFrom<Int>, into rows: inout MutableSpan<Row>) {
-      let first = range.lowerBound
-      let end = min(first &+ rows.count, Row.columns(of: self).rowCount)
-      for row in first..<end { rows[row &- first] = self.row(row) }
+    /// Reads all rows of the message into the first elements of `rows`; all of them must fit.
+    func read<Row: MSMRow>(into rows: inout MutableSpan<Row>) {
+      for row in 0..<Row.columns(of: self).rowCount { rows[row] = self.row(row) }
     }
 
-    /// Reads one row of the message.
+    /// Reads one row of the message, without its IDs.
     ///
     /// Reading one by one takes less code, and a microcontroller's memory is small.
-    func row<Row: MSMRow>(_ row: Int) -> Row {
+    private func row<Row: MSMRow>(_ row: Int) -> Row {
       let (position, count) = Row.columns(of: self)
       var rows = InlineArray<1, Row>(repeating: Row())
       var columns = MSMColumnReader(reader, columns: position, of: count, rows: row..<row &+ 1)

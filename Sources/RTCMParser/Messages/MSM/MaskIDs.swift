@@ -37,11 +37,16 @@ struct MSMCellWalk {
   /// The cell mask of this satellite's signals still to come, left-aligned.
   private var row: UInt64 = 0
 
-  @inline(always)
   init(_ header: MSMHeader) {
+    self.init(
+      header, satelliteCount: header.satelliteCount, signalCount: header.signalCount)
+  }
+
+  @inline(always)
+  init(_ header: MSMHeader, satelliteCount: Int, signalCount: Int) {
     satellites = header.satelliteIDs
-    signalCount = header.signalCount
-    let bitCount = header.cellMaskBitCount
+    self.signalCount = signalCount
+    let bitCount = satelliteCount &* signalCount
     cells = bitCount == 0 ? 0 : header.cellMask << UInt64(64 - bitCount)
     var bit = 31
     for id in header.signalIDs {
@@ -74,6 +79,12 @@ extension UInt64 {
   @inline(always)
   fileprivate var highestBit: Int { leadingZeroBitCount ^ 63 }
 
+  /// Clears a bit, `0...63`.
+  ///
+  /// The mask is a rotation, which compiles to a single instruction together with the "and".
   @inline(always)
-  fileprivate mutating func clear(_ bit: Int) { self &= ~(1 &<< UInt64(truncatingIfNeeded: bit)) }
+  fileprivate mutating func clear(_ bit: Int) {
+    let (count, allButLowest) = (UInt64(truncatingIfNeeded: bit), ~1 as UInt64)
+    self &= allButLowest &<< count | allButLowest &>> (0 &- count)
+  }
 }

@@ -124,14 +124,18 @@ extension SSRMessage {
         .unexpectedMessageType, field: 2, bitOffset: 0,
         messageType: RTCMFrame.messageType(ofPayload: payload))
     }
-    var message = SSRMessage(type: type, header: SSRHeader(epochSeconds: 0))
-    message.hasDraftBeiDouIssue = type.hasDraftIssue(in: payload)
-    if type.mayHaveDraftCount, let draft = message.decodedAsDraft(payload) {
+    self.init(type: type, header: SSRHeader(epochSeconds: 0))
+    hasDraftBeiDouIssue = type.hasDraftIssue(in: payload)
+    let empty = self
+    do throws(RTCMDecodingError) {
+      try decode(payload)
+      if trailingBits.isEmpty { return }
+    } catch {
+      guard let draft = empty.decodedAsDraft(payload) else { throw error }
       self = draft
       return
     }
-    try message.decode(payload)
-    self = message
+    self = empty.decodedAsDraft(payload) ?? self
   }
 
   /// Decodes a payload into this message, whose type and layout are already set.
@@ -142,17 +146,14 @@ extension SSRMessage {
     try decoder.finish()
   }
 
-  /// Returns the message decoded with a count of 4 bits.
-  ///
-  /// The result is `nil` when the standard's layout also ends with the payload, or the draft layout does not.
+  /// Returns the message decoded with a count of 4 bits; `nil` for a type without that layout, and when the
+  /// layout does not end with the payload.
   private func decodedAsDraft(_ payload: Span<UInt8>) -> SSRMessage? {
-    func decoded(isDraft: Bool) -> SSRMessage? {
-      var message = self
-      message.hasDraftQZSSCount = isDraft
-      do throws(RTCMDecodingError) { try message.decode(payload) } catch { return nil }
-      return message.trailingBits.isEmpty ? message : nil
-    }
-    return decoded(isDraft: false) == nil ? decoded(isDraft: true) : nil
+    guard type.mayHaveDraftCount else { return nil }
+    var message = self
+    message.hasDraftQZSSCount = true
+    do throws(RTCMDecodingError) { try message.decode(payload) } catch { return nil }
+    return message.trailingBits.isEmpty ? message : nil
   }
 
   /// Checks that each satellite has the corrections of the message's kind.
