@@ -1,5 +1,5 @@
 /// The satellite systems, in the order in which RTCM 3 numbers their multiple signal messages.
-public enum Constellation: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+public enum Constellation: UInt8, Hashable, Sendable, CaseIterable {
   case gps, glonass, galileo, sbas, qzss, beidou, navic
 
   /// The system's letter in RINEX, such as `G`.

@@ -187,9 +187,9 @@ extension FieldEncoder {
   ) {
     guard let field else { return }
     let (rows, rowCount, width) = (rows.span, rows.count, field.bitCount)
-    // The number of rows per step is a constant, so that the optimizer needs no loop. More than four rows bring
-    // no gain, because the remaining rows are written one by one.
-    let rowsAtOnce = width > 16 ? 63 / width : 4
+    // The number of rows per step is a constant, so that the optimizer needs no loop. Narrow fields have a
+    // smaller step than would fit, because the remaining rows are written one by one.
+    let rowsAtOnce = width > 8 ? 63 / width : 6
     var (end, row) = (end, 0)
     while row &+ rowsAtOnce <= rowCount {
       // Sound: the loop's condition ensures that the rows exist.

@@ -1,7 +1,7 @@
 /// An optional integer in the memory of an integer.
 ///
-/// The least number of a signed type and the greatest of an unsigned type stand for `nil`; no field of an MSM
-/// holds such a number.
+/// One number of the integer stands for `nil`: a number that no field of an MSM holds, and that is at neither
+/// end of the integer's range, where clamped values are.
 struct CompactOptional<Integer: FixedWidthInteger & BitwiseCopyable & Sendable>: Hashable, Sendable,
   BitwiseCopyable
 {
@@ -15,6 +15,7 @@ struct CompactOptional<Integer: FixedWidthInteger & BitwiseCopyable & Sendable>:
   @inline(always)
   var value: Integer? { stored == Self.none ? nil : stored }
 
+  /// The number that stands for `nil`.
   @inline(always)
-  private static var none: Integer { Integer.isSigned ? .min : .max }
+  private static var none: Integer { Integer(truncatingIfNeeded: 0x6A6A_6A6A) }
 }

@@ -2,24 +2,19 @@ internal import GNSSBasics
 
 /// A cell of an MSM, one signal of one satellite, in metres, metres per second and dB-Hz.
 public struct MSMCell: Hashable, Sendable {
-  // The order leaves no gap, so that three words hold a cell.
+  // The order leaves no gap, so that calls pass a cell in four registers.
   /// The satellite fields of the message.
   public var satellite: MSMSatellite
-  private var packedType: UInt8
   /// The signal fields of the message.
   public var signal: MSMSignal
+  /// The message's constellation and kind.
+  public var type: MSMType
 
   /// Creates a cell from the type, satellite fields and signal fields of a message.
   public init(type: MSMType, satellite: MSMSatellite, signal: MSMSignal) {
+    self.type = type
     self.satellite = satellite
-    packedType = type.packed
     self.signal = signal
-  }
-
-  /// The message's constellation and kind.
-  public var type: MSMType {
-    get { MSMType(packed: packedType) }
-    set { packedType = newValue.packed }
   }
 
   /// The satellite's ID in the satellite mask, `1...64`.
@@ -85,17 +80,6 @@ public struct MSMCell: Hashable, Sendable {
   private func metres(_ fine: Int32?, step: Double) -> Double? {
     guard let rough = satellite.roughRange, let fine else { return nil }
     return (rough + Double(fine) * step) * metresPerMillisecond
-  }
-}
-
-extension MSMType {
-  /// The type in one byte: the constellation's number in the upper four bits, the kind in the lower four.
-  fileprivate var packed: UInt8 { constellation.rawValue << 4 | kind }
-
-  /// Creates the type that ``packed`` holds.
-  fileprivate init(packed: UInt8) {
-    // Every packed number is a constellation's.
-    self.init(Constellation(rawValue: packed >> 4) ?? .gps, kind: packed & 15)
   }
 }
 

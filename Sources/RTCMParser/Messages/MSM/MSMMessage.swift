@@ -107,21 +107,21 @@ extension MSMMessage: RTCMCodable {
   /// Checks that the satellites and signals are those of the masks, in the same order.
   private func checkMasks() throws(RTCMEncodingError) {
     try header.checkMaskBitCount()
-    guard header.satelliteCount == satellites.count, header.cellCount == signals.count,
-      header.cellMaskBitCount == 64 || header.cellMask >> UInt64(header.cellMaskBitCount) == 0,
-      idsAreThoseOfMasks
+    let (satelliteCount, signalCount) = (header.satelliteCount, header.signalCount)
+    let bitCount = satelliteCount &* signalCount
+    guard satelliteCount == satellites.count, header.cellCount == signals.count,
+      bitCount == 64 || header.cellMask >> UInt64(bitCount) == 0,
+      hasIDs(of: MSMCellWalk(header, satelliteCount: satelliteCount, signalCount: signalCount))
     else {
       throw RTCMEncodingError(.masksDisagree, messageType: header.messageType)
     }
   }
 
   /// Whether the satellites and signals have the IDs of the masks; their numbers must already match.
-  private var idsAreThoseOfMasks: Bool {
+  private func hasIDs(of walk: MSMCellWalk) -> Bool {
     // All differences are combined, so that the loop has no branch for each ID.
     let (satellites, signals) = (satellites.span, signals.span)
-    var (satellite, cell, difference) = (0, 0, UInt8(0))
-    var walk = MSMCellWalk(
-      header, satelliteCount: satellites.count, signalCount: header.signalCount)
+    var (walk, satellite, cell, difference) = (walk, 0, 0, UInt8(0))
     while let satelliteID = walk.nextSatellite() {
       // Sound: the masks have as many bits as there are satellites and cells.
       unsafe difference |= satellites[unchecked: satellite].id ^ satelliteID

@@ -1,14 +1,15 @@
 /// The fields of one satellite in an MSM, as integers in the steps of the wire.
 public struct MSMSatellite: Hashable, Sendable {
-  // The order leaves no gap, so that seven bytes hold a satellite.
+  // The order leaves no gap, so that eight bytes hold a satellite.
   /// The satellite's ID in the satellite mask, `1...64`.
   public var id: UInt8
-  private var milliseconds: CompactOptional<UInt8>
+  /// The extended satellite information, `0...15`, in MSM5 and MSM7 only.
+  public var extendedInformation: UInt8
+  // Wider than the value, of which all 256 are possible besides `nil`.
+  private var milliseconds: CompactOptional<UInt16>
   /// DF398, rough range modulo 1 ms, in steps of 2⁻¹⁰ ms, `0...1023`.
   public var roughRangeModulo: UInt16
   private var rate: CompactOptional<Int16>
-  /// The extended satellite information, `0...15`, in MSM5 and MSM7 only.
-  public var extendedInformation: UInt8
 
   /// Creates a satellite from its fields.
   public init(
@@ -18,14 +19,14 @@ public struct MSMSatellite: Hashable, Sendable {
     self.id = id
     self.extendedInformation = extendedInformation
     self.roughRangeModulo = roughRangeModulo
-    milliseconds = CompactOptional(roughRangeMilliseconds)
+    milliseconds = CompactOptional(roughRangeMilliseconds.map { UInt16($0) })
     rate = CompactOptional(roughPhaserangeRate)
   }
 
   /// DF397, whole milliseconds of the rough range; `nil` means "not available", and is the value in MSM1–3.
   public var roughRangeMilliseconds: UInt8? {
-    @inline(__always) get { milliseconds.value }
-    @inline(__always) set { milliseconds = CompactOptional(newValue) }
+    @inline(__always) get { milliseconds.value.map { UInt8(truncatingIfNeeded: $0) } }
+    @inline(__always) set { milliseconds = CompactOptional(newValue.map { UInt16($0) }) }
   }
 
   /// DF399, rough phaserange rate, m/s; `nil` means "not available", and is the value in all but MSM5 and

@@ -1,5 +1,5 @@
 /// The kind, `MSM1`…`MSM7`, and constellation of a multiple signal message.
-public struct MSMType: Hashable, Sendable, BitwiseCopyable {
+public struct MSMType: Hashable, Sendable {
   /// The constellation of the satellites.
   public var constellation: Constellation
   /// The kind of MSM, `1...7`.
