@@ -63,6 +63,7 @@ struct CycleSlips: Sendable {
   /// Returns the locks of all signals that had one.
   ///
   /// - Parameter types: The observation types with which the state was created.
+  /// - Returns: The locks, by system, satellite and signal.
   func locks(types: [ObservationTypes]) -> [SignalLock] {
     var told: [SignalLock] = []
     for constellation in Constellation.allCases {

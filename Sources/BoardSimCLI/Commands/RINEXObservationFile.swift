@@ -21,6 +21,7 @@ final class RINEXObservationFile {
   ///   - isCompact: Whether the file is compact whatever its name says.
   ///   - locks: The locks with which the stream's file before ended; `nil` for epochs that come from files and
   ///     have their slips marked.
+  /// - Throws: ``Failure`` when the file cannot be written.
   init(
     _ path: String, of survey: RINEXSurvey, isCompact: Bool, after locks: [SignalLock]? = nil
   ) throws {

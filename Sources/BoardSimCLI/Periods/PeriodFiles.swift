@@ -83,6 +83,9 @@ struct PeriodFiles {
   ///   - journal: The journal.
   ///   - isComplete: Whether the stream has gone past the end of the period; otherwise the journal notes the
   ///     files' names.
+  /// - Returns: The files, and what the stream leaves to the next period.
+  /// - Throws: ``Failure`` when the journal cannot be read or a file cannot be written; files that are there
+  ///   already stay.
   func make(of journal: PeriodJournal, isComplete: Bool) throws -> Outcome {
     var (outcome, made) = (Outcome(), Set<String>())
     let survey = try survey(journal, &outcome.continuity, &made)

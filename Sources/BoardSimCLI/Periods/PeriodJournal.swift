@@ -28,15 +28,25 @@ final class PeriodJournal {
     self.file = file
   }
 
-  /// Creates an empty journal.
+  /// Creates a journal, which is there at once with its first entries.
   ///
-  /// - Throws: ``Failure`` when the file cannot be written, or exists.
-  convenience init(making path: String, of period: FilePeriod) throws(Failure) {
-    var stream = try OutputStream(path, mode: .create)
+  /// - Parameters:
+  ///   - path: The journal's path.
+  ///   - period: The period.
+  ///   - records: The entries with which it begins.
+  /// - Throws: ``Failure`` when the file cannot be written.
+  convenience init(
+    making path: String, of period: FilePeriod, beginning records: [JournalRecord]
+  ) throws(Failure) {
+    let place = path + "~"
+    var stream = try OutputStream(place, name: path)
     try stream.close()
-    self.init(path, period, try Self.open(path), byteCount: 0)
-    try append(.period(period))
+    self.init(path, period, try Self.open(place), byteCount: 0)
+    for record in [.period(period)] + records { try append(record) }
     try flush()
+    do throws(SystemError) { try BlockFile.move(place, to: path) } catch {
+      throw .system("write", path, code: error.code)
+    }
   }
 
   /// Opens the journal that an earlier run has left, and cuts off an entry that is not whole.

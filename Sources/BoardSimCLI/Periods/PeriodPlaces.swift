@@ -22,6 +22,8 @@ enum PeriodPlaces {
   ///   - name: The site and the origin of the data.
   ///   - length: The periods' length.
   ///   - folder: The folder.
+  /// - Returns: The paths.
+  /// - Throws: ``Failure`` when the folder cannot be read.
   static func journals(
     _ name: LongNameArgument, of length: PeriodArgument, in folder: String
   ) throws(Failure) -> [String] {

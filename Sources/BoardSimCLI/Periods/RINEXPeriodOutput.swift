@@ -61,7 +61,8 @@ final class RINEXPeriodOutput: ConversionOutput {
   ///   - folder: The folder of the files.
   ///   - arguments: The options of RINEX.
   ///   - name: The site and the origin of the data.
-  ///   - periods: The length of the periods, and whether they go on with what an earlier run has left.
+  ///   - periods: The options of periods.
+  ///   - length: The length of the periods.
   ///   - glonassChannels: The given frequency channels of GLONASS satellites, by slot.
   ///   - comesOnce: Whether the stream cannot be read again.
   ///   - isLive: Whether the stream is endless.
@@ -222,8 +223,7 @@ final class RINEXPeriodOutput: ConversionOutput {
       (messages, isBehind) = ([], true)
       return
     }
-    if let journal, journal.period != period { try end(journal) }
-    if journal == nil { try open(period) }
+    if journal?.period != period { try turn(to: period) }
     for payload in messages { try journal?.append(.message(payload)) }
     (messages, isBehind) = ([], false)
     try journal?.append(.epoch(epoch))
@@ -239,11 +239,17 @@ final class RINEXPeriodOutput: ConversionOutput {
     return last.add(epoch.observations) < epoch.observations.count
   }
 
-  private func end(_ journal: PeriodJournal) throws {
-    try checkDate()
-    try makeFiles(of: journal, isComplete: true)
-    journal.remove()
-    self.journal = nil
+  /// Makes the files of the period under way, and begins another one.
+  ///
+  /// The journal goes once the next one is there with all that the period leaves to it.
+  private func turn(to period: FilePeriod) throws {
+    let ended = journal
+    if let ended {
+      try checkDate()
+      try makeFiles(of: ended, isComplete: true)
+    }
+    journal = try opened(period)
+    ended?.remove()
   }
 
   private func makeFiles(of journal: PeriodJournal, isComplete: Bool) throws {
@@ -264,18 +270,17 @@ final class RINEXPeriodOutput: ConversionOutput {
     }
   }
 
-  /// Opens the journal of a period.
-  private func open(_ period: FilePeriod) throws {
+  /// Creates the journal of a period.
+  private func opened(_ period: FilePeriod) throws -> PeriodJournal {
     if appends, let path = try PeriodPlaces.observations(of: period, name, in: folder) {
       throw Failure(
         message:
           "'\(path)' is there, and no journal by which --append could go on with it; move it "
           + "away, or leave out --append to replace it")
     }
-    let journal = try PeriodJournal(
-      making: PeriodPlaces.journal(of: period, name, in: folder), of: period)
-    self.journal = journal
-    for record in continuity.records { try journal.append(record) }
+    return try PeriodJournal(
+      making: PeriodPlaces.journal(of: period, name, in: folder), of: period,
+      beginning: continuity.records)
   }
 
   /// Opens the journal that an earlier run has left; makes the files of all but the last of several.
@@ -286,7 +291,11 @@ final class RINEXPeriodOutput: ConversionOutput {
           message:
             "'\(path)' is what an earlier run has left; go on with it by --append, or remove it")
       }
-      if let journal { try end(journal) }
+      // A run that was killed between the two has left both.
+      if let journal {
+        try makeFiles(of: journal, isComplete: true)
+        journal.remove()
+      }
       journal = try PeriodJournal.resume(path) { record in
         continuity.take(record)
         if case .epoch(let epoch) = record { last = epoch }
@@ -342,6 +351,7 @@ extension CommandRule {
   /// Returns the rule that the files of periods have long names.
   ///
   /// - Parameter isBroken: Returns whether the options ask for files of periods and give no name.
+  /// - Returns: The rule.
   static func filesNeedNames(when isBroken: @escaping (Options) -> Bool) -> Self {
     Self(
       ["long-name"], says: "the files need names: give --long-name, such as MILA00ITA",
