@@ -86,6 +86,11 @@ package struct BlockFile: ~Copyable {
     }
   }
 
+  /// Cuts the file off at a length.
+  package func cut(at byteCount: Int) throws(SystemError) {
+    guard ftruncate(descriptor, off_t(byteCount)) == 0 else { throw .last }
+  }
+
   /// Renames a file.
   package static func move(_ path: String, to name: String) throws(SystemError) {
     // Sound: both paths are only read.

@@ -1,4 +1,24 @@
-import RTCMStreams
+package import RTCMStreams
+
+/// The lock of a signal at the end of a file, from which the next file of the same stream goes on.
+package struct SignalLock: Hashable, Sendable {
+  /// The satellite that sends the signal.
+  package var satellite: SatelliteID
+  /// The signal's code.
+  package var code: RINEXSignalCode
+  /// The last lock time, milliseconds.
+  package var milliseconds: Int
+  /// Whether the signal slipped after the last phase that was written.
+  package var hasSlipped: Bool
+
+  /// Creates the lock of a signal.
+  package init(
+    _ satellite: SatelliteID, _ code: RINEXSignalCode, milliseconds: Int, hasSlipped: Bool
+  ) {
+    (self.satellite, self.code) = (satellite, code)
+    (self.milliseconds, self.hasSlipped) = (milliseconds, hasSlipped)
+  }
+}
 
 /// A detector of cycle slips: it finds breaks in a signal's phase from the lock times.
 struct CycleSlips: Sendable {
@@ -26,6 +46,41 @@ struct CycleSlips: Sendable {
     }
     self.systems = systems
     locks = [Lock](repeating: Lock(hasSlipped: marksFirstPhases), count: start)
+  }
+
+  /// Sets the locks with which an earlier file of the stream ended; locks of other signals are ignored.
+  mutating func restore(_ locks: [SignalLock], types: [ObservationTypes]) {
+    for lock in locks {
+      let system = Int(lock.satellite.constellation.rawValue)
+      guard (0...SignalObservation.largestRINEXNumber).contains(lock.satellite.number),
+        let signal = types[system].signals.firstIndex(where: { $0.code == lock.code })
+      else { continue }
+      let place = systems[system].start + lock.satellite.number * systems[system].signals + signal
+      self.locks[place] = Lock(milliseconds: lock.milliseconds, hasSlipped: lock.hasSlipped)
+    }
+  }
+
+  /// Returns the locks of all signals that had one.
+  ///
+  /// - Parameter types: The observation types with which the state was created.
+  /// - Returns: The locks, by system, satellite and signal.
+  func locks(types: [ObservationTypes]) -> [SignalLock] {
+    var told: [SignalLock] = []
+    for constellation in Constellation.allCases {
+      let system = systems[Int(constellation.rawValue)]
+      let signals = types[Int(constellation.rawValue)].signals
+      for number in 0...SignalObservation.largestRINEXNumber {
+        for (signal, type) in signals.enumerated() {
+          let lock = locks[system.start + number * system.signals + signal]
+          if lock.milliseconds == 0 && lock.hasSlipped { continue }
+          told.append(
+            SignalLock(
+              SatelliteID(constellation, number), type.code, milliseconds: lock.milliseconds,
+              hasSlipped: lock.hasSlipped))
+        }
+      }
+    }
+    return told
   }
 
   /// Returns the loss of lock indicator of an observation; observations must come in order of time.

@@ -173,7 +173,7 @@ public struct RINEXConversion: Sendable {
 
 extension RTCMMessage {
   /// Whether RINEX files hold data of this kind of message together with its time.
-  fileprivate var isWrittenToRINEX: Bool {
+  package var isWrittenToRINEX: Bool {
     switch self {
     case .msm, .legacyObservations: true
     default: orbitingSatellite != nil

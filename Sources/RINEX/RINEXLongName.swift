@@ -60,7 +60,8 @@ public struct RINEXLongName: Hashable, Sendable {
   /// The name of the navigation file, without its ending: `MILA00ITA_R_20261520000_01D_MN`.
   public var navigation: String { "\(beginning)_\(system)N" }
 
-  private var beginning: String { "\(site)_\(origin.rawValue)_\(start)_\(period)" }
+  /// The part that the files of a period share: `MILA00ITA_R_20261520000_01D`.
+  package var beginning: String { "\(site)_\(origin.rawValue)_\(start)_\(period)" }
 
   /// The minute in which the data begin, as year, day of the year, hour and minute.
   private var start: String {

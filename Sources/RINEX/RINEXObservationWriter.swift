@@ -38,6 +38,23 @@ public struct RINEXObservationWriter: Sendable {
     bands = BandTypes(of: survey.types)
   }
 
+  /// Creates a writer of the next file of a stream, whose phases go on from an earlier file.
+  ///
+  /// - Parameters:
+  ///   - survey: The survey of the file's part of the stream.
+  ///   - locks: The locks with which the earlier file ended; the first phase of any other signal has the
+  ///     indicator of a slip.
+  package init(of survey: RINEXSurvey, after locks: [SignalLock]) {
+    self.init(of: survey)
+    slips.restore(locks, types: survey.types)
+  }
+
+  /// The locks with which the file ends so far.
+  package var locks: [SignalLock] { slips.locks(types: survey.types) }
+
+  /// The station of the last epoch written.
+  package var lastStationID: UInt16 { stationID }
+
   /// Appends the file's header; call this first.
   public func appendHeader(to text: inout [UInt8]) { survey.appendHeader(to: &text) }
 

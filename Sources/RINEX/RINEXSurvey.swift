@@ -31,7 +31,7 @@ public struct RINEXSurvey: Sendable {
   private var record = OmissionRecord()
   private(set) var types = [ObservationTypes](
     repeating: ObservationTypes(), count: Constellation.allCases.count)
-  private(set) var glonassChannels: [Int: Int] = [:]
+  package private(set) var glonassChannels: [Int: Int] = [:]
   private(set) var stations: [UInt16: RINEXStation] = [:]
   private var biasBallot = Ballot<GLONASSCodePhaseBiases>()
   private var leapSecondBallot = Ballot<Int>()
@@ -49,9 +49,9 @@ public struct RINEXSurvey: Sendable {
   /// The leap seconds in most of the messages 1013.
   var leapSeconds: Int? { leapSecondBallot.winner }
   /// The station ID of the first epoch.
-  private(set) var stationID: UInt16 = 0
+  package private(set) var stationID: UInt16 = 0
   /// The times of the first and the last epoch.
-  private(set) var span: ClosedRange<GPSTime>?
+  package private(set) var span: ClosedRange<GPSTime>?
   private(set) var intervals = IntervalHistogram()
   private var assembler: EpochAssembler
 
@@ -81,7 +81,7 @@ public struct RINEXSurvey: Sendable {
   }
 
   /// Counts the message of a payload that cannot be decoded as an omission.
-  mutating func noteUndecodable(_ payload: Span<UInt8>) { record.noteUndecodable(payload) }
+  package mutating func noteUndecodable(_ payload: Span<UInt8>) { record.noteUndecodable(payload) }
 
   /// Reads the next epoch of a source without RTCM messages.
   public mutating func add(_ epoch: ObservationEpoch) {

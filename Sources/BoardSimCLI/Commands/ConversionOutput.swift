@@ -27,6 +27,21 @@ protocol ConversionOutput: AnyObject {
 
   /// The messages that contradict the date by which observations were dated.
   var dateOutliers: [DateClaim] { get }
+
+  /// The totals of RINEX files; `nil` for another form.
+  var rinex: RINEXTotals? { get }
+}
+
+/// The totals of the RINEX files of a conversion.
+struct RINEXTotals {
+  /// The number of epochs written.
+  let epochs: Int
+  /// The number of ephemerides written.
+  let ephemerides: Int
+  /// The files that the command named.
+  let files: [String]
+  /// The number of epochs that are not later than the one before, and were left out; `nil` where all are written.
+  var disorders: Int?
 }
 
 extension ConversionOutput {
@@ -34,6 +49,7 @@ extension ConversionOutput {
   var needsAnotherPass: Bool { false }
   var losses: ConversionLosses? { nil }
   var dateOutliers: [DateClaim] { [] }
+  var rinex: RINEXTotals? { nil }
 }
 
 /// The form of a converted stream.

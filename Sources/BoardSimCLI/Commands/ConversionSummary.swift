@@ -12,9 +12,7 @@ struct ConversionSummary {
   private let log: RawLogInput?
   private let bytesOut: Int
   private let dateOutliers: [DateClaim]
-  private let rinex: (epochs: Int, ephemerides: Int)?
-  /// The files that the command named.
-  private let files: [String]
+  private let rinex: RINEXTotals?
   private let losses: ConversionLosses?
 
   init(of conversion: ConversionInput, into output: any ConversionOutput) {
@@ -25,10 +23,12 @@ struct ConversionSummary {
     log = conversion.log
     bytesOut = output.byteCount
     dateOutliers = output.dateOutliers
-    rinex = (output as? RINEXOutput).map { ($0.epochs, $0.ephemerides) }
-    files = (output as? RINEXOutput)?.longNames ?? []
+    rinex = output.rinex
     losses = output.losses
   }
+
+  /// The reason for leaving an epoch out.
+  static let disorder = "epochs that are not later than the one before"
 
   private var dropped: [(name: String, reason: String, count: Int)] {
     [
@@ -76,9 +76,10 @@ struct ConversionSummary {
       if let rinex {
         json.member("epochs", rinex.epochs)
         json.member("ephemerides", rinex.ephemerides)
-      }
-      if !files.isEmpty {
-        json.array("files") { json in for file in files { json.value(file) } }
+        if let disorders = rinex.disorders { json.member("epochs_out_of_order", disorders) }
+        if !rinex.files.isEmpty {
+          json.array("files") { json in for file in rinex.files { json.value(file) } }
+        }
       }
       losses?.write(to: &json)
       if !dateOutliers.isEmpty {
@@ -97,8 +98,11 @@ struct ConversionSummary {
     if let log { lines.insert(contentsOf: log.lines, at: 0) }
     if let rinex {
       lines.append("RINEX:  \(rinex.epochs) epochs, \(rinex.ephemerides) ephemerides")
+      if let disorders = rinex.disorders, disorders > 0 {
+        lines.append("left out: \(Self.disorder): \(disorders)")
+      }
+      if !rinex.files.isEmpty { lines.append("files:  " + rinex.files.joined(separator: ", ")) }
     }
-    if !files.isEmpty { lines.append("files:  " + files.joined(separator: ", ")) }
     lines += losses?.lines ?? []
     if !dateOutliers.isEmpty {
       lines.append(dateOutliers.remark)

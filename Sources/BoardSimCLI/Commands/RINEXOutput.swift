@@ -48,14 +48,16 @@ final class RINEXOutput: ConversionOutput {
     case epoch(ObservationEpoch)
   }
 
+  var rinex: RINEXTotals? {
+    RINEXTotals(epochs: epochs, ephemerides: ephemerides, files: longNames)
+  }
+
   /// The files that got long names: the observations, and the ephemerides.
-  var longNames: [String] {
+  private var longNames: [String] {
     arguments.longName == nil ? [] : [path] + (navigationPath.map { [$0] } ?? [])
   }
-  /// The number of epochs written.
-  var epochs: Int { conversion.epochs }
-  /// The number of ephemerides written.
-  var ephemerides: Int { navigationPath == nil ? 0 : conversion.ephemerides }
+  private var epochs: Int { conversion.epochs }
+  private var ephemerides: Int { navigationPath == nil ? 0 : conversion.ephemerides }
 
   var losses: ConversionLosses? {
     let omissions = conversion.omissions.filter { omission in

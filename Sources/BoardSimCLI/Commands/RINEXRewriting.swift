@@ -147,7 +147,7 @@ struct RINEXRewritingResult {
   private var text: String {
     var lines = ["RINEX:  \(epochs) epochs, \(ephemerides) ephemerides"]
     let left = [
-      (counts.disorders, "epochs that are not later than the one before"),
+      (counts.disorders, ConversionSummary.disorder),
       (counts.doubles, "observations that another file has"),
       (doubleEphemerides, "ephemerides that another file has"),
       (counts.errors + skipped, "records that cannot be read"),

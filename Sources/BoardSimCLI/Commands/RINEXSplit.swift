@@ -1,5 +1,4 @@
 internal import GNSSBasics
-internal import Mathematics
 internal import RINEX
 internal import RTCMParser
 internal import RTCMStreams
@@ -22,8 +21,7 @@ struct RINEXSplit: Command {
   }
   static var rules: [CommandRule<Self>] {
     [.output(\.edit.output)] + RINEXEdit.rules.of(\.edit) + [
-      CommandRule(["long-name"], says: "the files need names: give --long-name, such as MILA00ITA")
-      { $0.edit.rinex.longName == nil },
+      .filesNeedNames { $0.edit.rinex.longName == nil },
       CommandRule(["nav"], says: "ephemerides are not split; 'boardsim rinex convert' merges them")
       { $0.edit.rinex.navigation != nil },
     ]
@@ -40,33 +38,9 @@ struct RINEXSplit: Command {
         message: "'\(file.path)' holds ephemerides, which are not split; "
           + "'boardsim rinex convert' merges them")
     }
-    let result = try RINEXSplitting(edit, sources, seconds: period.seconds).run()
+    let result = try RINEXSplitting(edit, sources, period).run()
     try result.show(edit)
     try result.losses.check(edit.output)
-  }
-}
-
-/// The time that a file holds: a number and `M`, `H` or `D`.
-struct PeriodArgument: OptionValue {
-  let seconds: Int
-
-  static let hour = PeriodArgument(seconds: 3600)
-
-  private init(seconds: Int) { self.seconds = seconds }
-
-  init(optionText text: String, of parameter: String) throws(UsageError) {
-    let units: [Character: Int] = ["M": 60, "H": 3600, "D": 86_400]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), count > 0,
-      case let seconds = count.multipliedReportingOverflow(by: unit), !seconds.overflow,
-      seconds.partialValue == 86_400
-        || seconds.partialValue < 86_400 && 86_400 % seconds.partialValue == 0
-    else {
-      throw UsageError(
-        message:
-          "\(parameter) must be a part of the day in minutes, hours or days, such as 15M, 1H "
-          + "or 1D, not '\(text)'")
-    }
-    self.seconds = seconds.partialValue
   }
 }
 
@@ -74,10 +48,10 @@ struct PeriodArgument: OptionValue {
 struct RINEXSplitting {
   private let edit: RINEXEdit
   private let sources: RINEXSources
-  private let period: Int64
+  private let period: PeriodArgument
 
-  init(_ edit: RINEXEdit, _ sources: RINEXSources, seconds: Int) {
-    (self.edit, self.sources, period) = (edit, sources, Int64(seconds) * 1_000_000_000)
+  init(_ edit: RINEXEdit, _ sources: RINEXSources, _ period: PeriodArgument) {
+    (self.edit, self.sources, self.period) = (edit, sources, period)
   }
 
   /// Writes the files.
@@ -85,14 +59,14 @@ struct RINEXSplitting {
     var progress = Progress("splitting", isQuiet: edit.isQuiet)
     var result = RINEXRewritingResult()
     let surveys = try surveys(&progress)
-    var (current, piece) = (Int64?.none, RINEXObservationFile?.none)
+    var (current, piece) = (FilePeriod?.none, RINEXObservationFile?.none)
     result.counts = try sources.read(edit.conversion, &progress, pass: 0.5...1) { epoch in
-      let number = number(of: epoch.time)
-      if current != number {
+      let period = period(of: epoch)
+      if current != period {
         try piece?.finish()
-        (current, piece) = (number, nil)
-        guard let survey = surveys[number] else { return }
-        let path = try path(of: survey, number)
+        (current, piece) = (period, nil)
+        guard let survey = surveys[period] else { return }
+        let path = try edit.rinex.paths(of: survey, in: period, folder: edit.output).observations
         piece = try RINEXObservationFile(path, of: survey, isCompact: edit.rinex.isCompact)
         result.files.append(path)
       }
@@ -101,37 +75,27 @@ struct RINEXSplitting {
     try piece?.finish()
     progress.finish()
     for survey in surveys.values { result.epochs += survey.epochs }
-    result.omissions = surveys.sorted { $0.key < $1.key }.flatMap(\.value.omissions)
+    result.omissions = surveys.sorted { $0.key.number < $1.key.number }.flatMap(\.value.omissions)
     result.errors = sources.firstErrors
     return result
   }
 
-  private func number(of time: GPSTime) -> Int64 {
-    time.nanoseconds.dividedRoundingDown(by: period).quotient
+  private func period(of epoch: ObservationEpoch) -> FilePeriod {
+    FilePeriod(of: epoch.time, nanoseconds: period.nanoseconds)
   }
 
-  private func surveys(_ progress: inout Progress) throws -> [Int64: RINEXSurvey] {
+  private func surveys(_ progress: inout Progress) throws -> [FilePeriod: RINEXSurvey] {
     let (header, version) = (edit.header(of: sources), edit.version(of: sources))
     let channels = edit.channels(of: sources)
-    var surveys: [Int64: RINEXSurvey] = [:]
+    var surveys: [FilePeriod: RINEXSurvey] = [:]
     _ = try sources.read(edit.conversion, &progress, pass: 0...0.5) { epoch in
       surveys[
-        number(of: epoch.time),
+        period(of: epoch),
         default: RINEXSurvey(
           near: epoch.time, version: version, header: header, glonassChannels: channels)
       ].add(epoch)
     }
-    for number in surveys.keys { surveys[number]?.finish() }
+    for period in surveys.keys { surveys[period]?.finish() }
     return surveys
-  }
-
-  /// Returns the path of a period's file: its name has the whole period, also where observations are missing.
-  private func path(of survey: RINEXSurvey, _ number: Int64) throws -> String {
-    guard let argument = edit.rinex.longName,
-      let name = survey.longName(
-        site: argument.site, origin: argument.origin, from: GPSTime(nanoseconds: number * period),
-        nanoseconds: period)
-    else { throw Failure(message: "there is no observation by whose time a file could be named") }
-    return edit.rinex.paths(of: name, in: edit.output).observations
   }
 }

@@ -17,6 +17,7 @@ struct RTCMConvert: Command {
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.obs --rinex-version 2.11 --header observer=Ada --header 'comment=on the roof'",
     "boardsim rtcm convert captures/milan-base.rtcm3 -o base.csv --every 30",
     "boardsim rtcm convert rover.ubx -o rover.obs",
+    "boardsim rtcm convert ntrip://127.0.0.1:2101/BASE -o . --long-name MILA00ITA --period 1H --hatanaka --append",
     "boardsim ntrip get ntrip://127.0.0.1:2101/BASE | boardsim rtcm convert - -o - --drop-type 1033 | boardsim rtcm stats -",
   ]
   static var parameters: [Parameter<Self>] {
@@ -52,15 +53,19 @@ struct RTCMConvert: Command {
           (default for .csv): a line for each signal of an epoch; a name
           that ends in something else wants it said
           """),
-    ] + RINEXArguments.parameters(\.rinex) + types + change + [
-      .flag(
-        "pass-through", \.passesOtherBytes,
-        help: "also pass bytes that are part of no frame; of a receiver's log there are none"),
-      .flag(
-        "json", \.isJSON,
-        help: "the summary as one JSON object, on stdout unless the stream goes there"),
-      .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
-    ]
+    ] + RINEXArguments.parameters(\.rinex) + PeriodArguments.parameters(\.periods) + types + change
+      + [
+        .flag(
+          "pass-through", \.passesOtherBytes,
+          help: "also pass bytes that are part of no frame; of a receiver's log there are none"),
+        .flag(
+          "json", \.isJSON,
+          help: """
+            the summary as one JSON object, on stdout unless the stream goes
+            there; with --period, before it one for each complete file
+            """),
+        .flag("quiet", short: "q", \.isQuiet, help: "show neither progress nor summary"),
+      ]
   }
 
   private static var types: [Parameter<Self>] {
@@ -107,13 +112,16 @@ struct RTCMConvert: Command {
     ]
   }
 
-  static var rules: [CommandRule<Self>] { [.output(\.output)] }
+  static var rules: [CommandRule<Self>] {
+    [.output(\.output)] + PeriodArguments.rules(\.periods, \.rinex)
+  }
 
   var file = ""
   var output = ""
   var from: InputForm?
   var to: OutputForm?
   var rinex = RINEXArguments()
+  var periods = PeriodArguments()
   var keptTypes: [MessageTypeArgument] = []
   var droppedTypes: [MessageTypeArgument] = []
   var selection = SelectionArguments()
@@ -135,9 +143,7 @@ struct RTCMConvert: Command {
     // Lines are read only once, so that each complaint about a line is reported once.
     let isLines = (from ?? InputForm(ofFile: file)) == .jsonl
     let comesOnce = isLines || file == "-" || input.length == nil
-    let stream = try form.open(
-      output, rinex: rinex, glonassChannels: glonassChannels.bySlot, comesOnce: comesOnce,
-      isLive: input.length == nil)
+    let stream = try open(form, comesOnce: comesOnce, isLive: input.length == nil)
     let keepsEpochs = form.keepsEpochs && msm == nil
     func pass(over input: consuming StreamInput) async throws -> ConversionInput {
       let converter = StreamConverter(rules, passesOtherBytes: passesOtherBytes)
@@ -153,6 +159,25 @@ struct RTCMConvert: Command {
     try conversion.checkLines(of: file)
     try stream.losses?.check(output)
     try conversion.converter.counts.checkLengths(of: output)
+  }
+
+  /// Opens the output.
+  private func open(
+    _ form: OutputForm, comesOnce: Bool, isLive: Bool
+  ) throws -> any ConversionOutput {
+    guard let period = periods.period, let name = rinex.longName else {
+      return try form.open(
+        output, rinex: rinex, glonassChannels: glonassChannels.bySlot, comesOnce: comesOnce,
+        isLive: isLive)
+    }
+    let (isJSON, isQuiet) = (isJSON, isQuiet)
+    return try RINEXPeriodOutput(
+      output, rinex, name, periods, length: period, glonassChannels: glonassChannels.bySlot,
+      comesOnce: comesOnce, isLive: isLive
+    ) { file in
+      if isJSON { try Console.print(file.json) }
+      if !isQuiet { Console.note(file.text) }
+    }
   }
 
   /// Returns the output form, after checking files and options against it.

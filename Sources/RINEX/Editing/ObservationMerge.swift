@@ -25,7 +25,7 @@ public struct ObservationMerge: Sendable {
   public private(set) var doubles = 0
 
   /// The greatest difference of times that are one epoch's, nanoseconds.
-  private static let tolerance: Int64 = 1_000
+  package static let tolerance: Int64 = 1_000
 
   /// Creates a merge before the first epoch of each source.
   public init(sourceCount: Int) { sources = [Source](repeating: Source(), count: sourceCount) }
@@ -72,7 +72,7 @@ public struct ObservationMerge: Sendable {
 
 extension ObservationEpoch {
   /// Adds the observations of signals that the epoch lacks; returns the number of the others.
-  fileprivate mutating func add(_ more: [SignalObservation]) -> Int {
+  package mutating func add(_ more: [SignalObservation]) -> Int {
     struct Signal: Hashable {
       let satellite: SatelliteID
       let code: RINEXSignalCode?

@@ -40,6 +40,14 @@ public struct EpochAssembler: Sendable {
     for (slot, channel) in glonassChannels { channels.assume(channel, of: slot) }
   }
 
+  /// Sets the last observations of messages 1001–1004 and 1009–1012, whose phases go on in the next message.
+  ///
+  /// - Parameter observations: Observations from an assembler, those of a satellite's L1 before its other
+  ///   ones.
+  package mutating func `continue`(from observations: [SignalObservation]) {
+    phases.continue(from: observations)
+  }
+
   /// The slots of GLONASS satellites whose channel in the stream differs from the given channel.
   public var contradictedChannels: [UInt8] { channels.contradicted }
 

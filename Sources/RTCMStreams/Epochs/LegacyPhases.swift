@@ -30,13 +30,35 @@ struct LegacyPhases: Sendable {
     observation.phaserange = phaserange + leaps * Self.leap * wavelength
   }
 
+  /// Sets the last phaserange of each signal, from which the next messages continue.
+  ///
+  /// - Parameter observations: Unwrapped observations, those of a satellite's L1 before its other ones.
+  mutating func `continue`(from observations: [SignalObservation]) {
+    var l1: (satellite: SatelliteID, pseudorange: Double)?
+    for observation in observations {
+      guard let band = observation.code?.band,
+        let id = observation.constellation.satelliteID(ofRINEXNumber: observation.satelliteNumber)
+      else { continue }
+      if band == 1 { l1 = observation.pseudorange.map { (observation.satellite, $0) } }
+      guard let l1, l1.satellite == observation.satellite, let phaserange = observation.phaserange,
+        let frequency = observation.carrierFrequency
+      else { continue }
+      differences[Self.index(of: id, observation.constellation, band: band)] =
+        (phaserange - l1.pseudorange) / (WGS84.speedOfLight / frequency)
+    }
+  }
+
   private static func index(of observation: LegacyObservation) -> Int {
+    index(of: observation.satelliteID, observation.constellation, band: observation.band)
+  }
+
+  private static func index(of id: UInt8, _ constellation: Constellation, band: UInt8) -> Int {
     let system =
-      switch observation.constellation {
+      switch constellation {
       case .glonass: 1
       case .sbas: 2
       default: 0
       }
-    return (system * 64 + Int(observation.satelliteID & 63)) * 2 + (observation.band == 1 ? 0 : 1)
+    return (system * 64 + Int(id & 63)) * 2 + (band == 1 ? 0 : 1)
   }
 }

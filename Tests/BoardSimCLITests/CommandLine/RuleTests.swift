@@ -332,6 +332,14 @@ struct RuleTests {
     Breach(
       "rtcm mavlink {file} -o {file}", "'{file}' is the input as well; name another file for -o"),
     Breach("rtcm convert x", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "rtcm convert x -o . --period 1H",
+      "the files need names: give --long-name, such as MILA00ITA"),
+    Breach(
+      "rtcm convert x -o . --period 1H --long-name MILA00ITA --nav y",
+      "--nav is one file, and each period has one of its own: leave it out"),
+    Breach(
+      "rtcm convert x -o . --append", "--append goes on with a period's files: give --period"),
     Breach("rinex convert x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach(
       "rinex convert x -o -", "RINEX files are read twice and written whole: name files, not -"),
