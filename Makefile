@@ -35,7 +35,7 @@ dist:
 	@scripts/build/bootstrap dist
 	@scripts/release/dist
 
-## Measure, as ratios against baselines of the same run; ARGS=build measures building and testing, ARGS=rtk positions beside RTKLIB's
+## Measure, as ratios against baselines of the same run; ARGS=build measures building and testing, ARGS=rtk positions beside RTKLIB's, ARGS=rivals RTCM beside other decoders
 bench:
 	@scripts/build/bootstrap bench
 	scripts/bench/bench $(ARGS)

@@ -5,11 +5,14 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v26)],
-  traits: [.trait(name: "PostgreSQL")],
+  traits: [.trait(name: "PostgreSQL"), .trait(name: "MQTT")],
   dependencies: [
     .package(
       name: "boardsim", path: "..",
-      traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))])
+      traits: [
+        .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        .trait(name: "MQTT", condition: .when(traits: ["MQTT"])),
+      ])
   ],
   targets: [
     .target(name: "ByteTable"),

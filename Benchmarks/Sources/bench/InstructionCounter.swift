@@ -68,4 +68,4 @@ func count(_ name: String, of files: [UInt8]) {
 
 /// What happens in here is counted, and nothing else.
 @inline(never)
-private func countedPass(_ body: () -> Void) { body() }
+func countedPass(_ body: () -> Void) { body() }

@@ -94,7 +94,7 @@ private func decoding(_ input: Input) -> [Measurement] {
 }
 
 /// Gives the payload of every frame.
-private func scan(_ stream: [UInt8], _ onPayload: (Span<UInt8>) -> Void) {
+func scan(_ stream: [UInt8], _ onPayload: (Span<UInt8>) -> Void) {
   var scanner = FrameScanner()
   scanner.consume(stream.span) { onPayload($0.payload) }
   scanner.finish { onPayload($0.payload) }
@@ -151,7 +151,7 @@ private func encoding(_ input: Input) -> [Measurement] {
 }
 
 /// A message that is encoded where it lies: to copy one out of an array first would count as well.
-private final class Held {
+final class Held {
   private let message: RTCMMessage
 
   init(_ message: RTCMMessage) { self.message = message }

@@ -1,8 +1,10 @@
 // usage: bench NAME FILE …   (RTCM 3 in files, joined and repeated to about 100 MB)
 //        bench --count MEASUREMENT FILE …   (what valgrind is given to run)
+//        bench turns|count|keep …   (what scripts/bench/bench-rivals runs)
 import Foundation
 
 var arguments = Array(CommandLine.arguments.dropFirst())
+if try takeTurns(arguments) { exit(0) }
 let isCounted = arguments.first == "--count"
 if isCounted { arguments.removeFirst() }
 guard arguments.count > 1 else {
