@@ -24,6 +24,9 @@ extension NavigationRecord {
       ], additionalValues: ephemeris.statusValues)
   }
 
+  /// The RINEX number of PRN 120.
+  static let firstSBASNumber = 20
+
   /// Creates the record of an SBAS satellite.
   ///
   /// The draft does not define the satellite's number; here `satelliteID` is the PRN less 120.
@@ -31,7 +34,7 @@ extension NavigationRecord {
     let referenceTime = ephemeris.referenceTime(near: now) ?? now
     self.init(
       identity: Identity(
-        messageType: 1043, satellite: Int(ephemeris.satelliteID) + 20,
+        messageType: 1043, satellite: Int(ephemeris.satelliteID) + Self.firstSBASNumber,
         referenceTime: referenceTime, clockReferenceTime: referenceTime,
         issue: Int(ephemeris.iodn), health: 0),
       constellation: .sbas,

@@ -43,9 +43,8 @@ struct RINEXReadingTests {
     let messages = try capture.messages()
     for message in messages { writer.append(message, to: &text) }
     let file = try RINEXNavigation(reading: text)
-    let isSBAS = file.skipped.allSatisfy { $0.reason == .unsupportedSystem("S") }
-    #expect(isSBAS, "\(file.skipped)")
-    #expect(file.ephemerides.count + file.skipped.count == writer.records)
+    #expect(file.skipped.isEmpty, "\(file.skipped)")
+    #expect(file.ephemerides.count == writer.records)
     #expect(file.leapSeconds == capture.reference.leapSeconds)
     let sent = Set(messages.compactMap { $0.asRINEXHasIt(near: capture.reference) })
     for message in file.ephemerides {
@@ -86,12 +85,74 @@ struct RINEXReadingTests {
       })
     for text in files {
       let file = try RINEXNavigation(reading: text)
-      #expect(file.skipped.allSatisfy { $0.reason == .unsupportedSystem("S") }, "\(file.skipped)")
+      #expect(file.skipped.isEmpty, "\(file.skipped)")
       for message in file.ephemerides {
         let same = message.asRINEXHasIt(near: capture.reference)?.asConvbinHasIt(isMoved: isMoved)
         #expect(same.map(sent.contains) == true, "\(message)")
       }
     }
+  }
+
+  /// The first record of the example of an SBAS file in RINEX 3.00 to 3.05.
+  private static let sbasRecord = """
+    S20 2003 10 18 00 01 04-1.005828380585D-07 6.366462912410D-12 5.184420000000D+05
+         2.482832392000D+04-3.593750000000D-04-1.375000000000D-07 0.000000000000D+00
+        -3.408920872000D+04-1.480625000000D-03-5.000000000000D-08 4.000000000000D+00
+        -1.650560000000D+01 8.360000000000D-04 6.250000000000D-08 2.300000000000D+01
+
+    """
+
+  private static func sbasFile(_ record: String = sbasRecord) throws -> RINEXNavigation {
+    let header =
+      "     3.04           N: GNSS NAV DATA    S: SBAS             RINEX VERSION / TYPE\n"
+    let end = String(repeating: " ", count: 60) + "END OF HEADER\n"
+    return try RINEXNavigation(reading: Array((header + end + record).utf8))
+  }
+
+  @Test("SBAS's record of the standard's example is read to the integers of the wire")
+  func readsSBAS() throws {
+    let file = try Self.sbasFile()
+    #expect(file.skipped.isEmpty)
+    // Saturday, 18 October 2003, 00:01:04.
+    #expect(file.times == [GPSTime(week: 1240, secondsOfWeek: 518464)])
+    var orbit = SBASEphemeris(satelliteID: 0)
+    (orbit.referenceTime, orbit.accuracyIndex, orbit.iodn) = (64, 2, 23)
+    (orbit.af0, orbit.af1) = (-216 * 0x1p-31, 7 * 0x1p-40)
+    orbit.position = ECEFPosition(x: 24_828_323.92, y: -34_089_208.72, z: -16_505.6)
+    (orbit.velocityX, orbit.velocityY, orbit.velocityZ) = (-0.359375, -1.480625, 0.836)
+    orbit.accelerationX = -0.0001375
+    (orbit.accelerationY, orbit.accelerationZ) = (-0.00005, 0.0000625)
+    #expect(file.ephemerides == [.sbasEphemeris(orbit)])
+  }
+
+  @Test(
+    "an SBAS ephemeris is read as it was written in each version",
+    arguments: [RINEXFormat.v2_11, .v3_03, .v3_05, .v4_00, .v4_02])
+  func readsWrittenSBAS(version: RINEXFormat) throws {
+    let given = try Self.sbasFile()
+    var writer = RINEXNavigationWriter(near: given.times[0], version: version, of: .sbas)
+    var text: [UInt8] = []
+    writer.appendHeader(to: &text)
+    for message in given.ephemerides { writer.append(message, to: &text) }
+    let file = try RINEXNavigation(reading: text)
+    #expect(file.ephemerides == given.ephemerides && file.times == given.times)
+    #expect(file.skipped.isEmpty)
+  }
+
+  @Test(
+    "of SBAS a time between steps, a number below PRN 120's, a place in the ground and a large IODN are refused",
+    arguments: [
+      ("00 01 04", "00 01 05", .implausible("t0"), 3),
+      ("S20", "S19", .implausible("the satellite's number"), 3),
+      ("D+04", "D+03", .implausible("the position"), 4),
+      ("2.300000000000D+01", "2.560000000000D+02", .implausible("IODN"), 6),
+    ] as [(String, String, RINEXReadingError.Reason, Int)])
+  func refusesSBAS(part: String, other: String, reason: RINEXReadingError.Reason, line: Int)
+    throws
+  {
+    let file = try Self.sbasFile(Self.sbasRecord.replacing(part, with: other))
+    #expect(file.ephemerides.isEmpty)
+    #expect(file.skipped == [RINEXReadingError(reason, line: line)])
   }
 
   @Test(

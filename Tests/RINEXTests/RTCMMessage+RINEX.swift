@@ -33,6 +33,9 @@ extension RTCMMessage {
       (orbit.spareAfterIDOT, orbit.spareAfterInclination) = (0, 0)
       return .navicEphemeris(kept(orbit))
     case .glonassEphemeris(let orbit): return .glonassEphemeris(orbit.asRINEXHasIt(near: reference))
+    case .sbasEphemeris(var orbit):
+      orbit.trailingBits = TrailingBits()
+      return .sbasEphemeris(orbit)
     default: return nil
     }
   }

@@ -66,7 +66,8 @@ struct RecordLimitTests {
     "a satellite has its system's letter and a number from 1 on",
     arguments: [
       ("G01", nil), ("G 1", nil), ("G00", .notASatellite), ("X01", .notASatellite),
-      ("G1x", .notASatellite), ("S23", .unsupportedSystem("S")), ("S00", .notASatellite),
+      ("G1x", .notASatellite), ("S19", .implausible("the satellite's number")),
+      ("S00", .notASatellite),
     ] as [(String, RINEXReadingError.Reason?)])
   func satellites(name: String, reason: RINEXReadingError.Reason?) throws {
     #expect(try OneRecordFile.orbit(name).error()?.reason == reason)

@@ -10,8 +10,7 @@ extension NavigationFields {
     case .qzss: .qzssEphemeris(try qzss())
     case .beidou: .beidouEphemeris(try beidou())
     case .navic: .navicEphemeris(try navic())
-    case .sbas:
-      throw RINEXReadingError(.unsupportedSystem(constellation.rinexLetter), line: lines[0])
+    case .sbas: .sbasEphemeris(try sbas())
     }
   }
 
@@ -22,7 +21,7 @@ extension NavigationFields {
     orbit.iode = try integer(3, "IODE")
     orbit.codeOnL2 = try integer(20, "the codes on L2")
     orbit.isL2PWithoutData = self[22] != 0
-    orbit.accuracyIndex = accuracyIndex
+    orbit.accuracyIndex = accuracyIndex(at: 23)
     orbit.health = try integer(24, "health")
     orbit.groupDelay = self[25]
     orbit.iodc = try integer(26, "IODC")
@@ -35,7 +34,7 @@ extension NavigationFields {
     var orbit = QZSSEphemeris(satelliteID: satellite)
     orbit.iode = try integer(3, "IODE")
     orbit.codesOnL2 = try integer(20, "the codes on L2")
-    orbit.accuracyIndex = accuracyIndex
+    orbit.accuracyIndex = accuracyIndex(at: 23)
     orbit.health = try integer(24, "health")
     orbit.groupDelay = self[25]
     orbit.iodc = try integer(26, "IODC")
@@ -46,7 +45,7 @@ extension NavigationFields {
   private func beidou() throws(RINEXReadingError) -> BeiDouEphemeris {
     var orbit = BeiDouEphemeris(satelliteID: satellite)
     orbit.aode = try integer(3, "AODE")
-    orbit.accuracyIndex = accuracyIndex
+    orbit.accuracyIndex = accuracyIndex(at: 23)
     orbit.isUnhealthy = self[24] != 0
     (orbit.groupDelay1, orbit.groupDelay2) = (self[25], self[26])
     orbit.aodc = try integer(28, "AODC")
@@ -56,7 +55,7 @@ extension NavigationFields {
   private func navic() throws(RINEXReadingError) -> NavICEphemeris {
     var orbit = NavICEphemeris(satelliteID: satellite)
     orbit.iodec = try integer(3, "IODEC")
-    orbit.accuracyIndex = accuracyIndex
+    orbit.accuracyIndex = accuracyIndex(at: 23)
     let health: UInt8 = try integer(24, "health")
     (orbit.isL5Unhealthy, orbit.isSUnhealthy) = (health & 2 != 0, health & 1 != 0)
     orbit.groupDelay = self[25]
@@ -110,13 +109,14 @@ extension NavigationFields {
   /// The least plausible √A, in √m: the square root of Earth's radius, √6 378 137.
   private static let rootOfEarthRadius = 2525.5
 
-  /// The accuracy index of the record's metres: the nominal accuracy or the end of the index's range.
+  /// Returns the accuracy index of the metres at an index of the record: the nominal accuracy or the end of the
+  /// range.
   ///
   /// Source: IS-GPS-200, §20.3.3.3.1.3. The other systems use the same table.
-  private var accuracyIndex: UInt8 {
+  func accuracyIndex(at index: Int) -> UInt8 {
     let ranges = [
       2.4, 3.4, 4.85, 6.85, 9.65, 13.65, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144,
     ]
-    return UInt8(ranges.firstIndex { self[23] <= $0 } ?? ranges.count)
+    return UInt8(ranges.firstIndex { self[index] <= $0 } ?? ranges.count)
   }
 }

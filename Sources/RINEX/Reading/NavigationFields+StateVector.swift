@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Mathematics
 import RTCMParser
 
@@ -14,13 +15,42 @@ extension NavigationFields {
     orbit.age = try integer(14, "age")
     try setTimes(of: &orbit)
     if count > 15 { try setStatus(of: &orbit) }
+    try checkPosition()
+    let result = try onWire(orbit)
+    guard result.referenceTime == orbit.referenceTime else { throw implausible("tb", at: 0) }
+    return result
+  }
+
+  /// Returns the message of an SBAS satellite, whose numbers in RINEX are PRNs less 100.
+  ///
+  /// Source: RINEX 3.04, table A16. The message counts from PRN 120, as ``NavigationRecord`` does.
+  func sbas() throws(RINEXReadingError) -> SBASEphemeris {
+    let id = UInt8(exactly: Int(satellite) - NavigationRecord.firstSBASNumber)
+    guard let id else { throw implausible("the satellite's number", at: 0) }
+    var orbit = SBASEphemeris(satelliteID: id)
+    orbit.referenceTime = time.secondsOfDay
+    (orbit.af0, orbit.af1) = (self[0], self[1])
+    orbit.position = ECEFPosition(x: metres(3), y: metres(7), z: metres(11))
+    (orbit.velocityX, orbit.accelerationX) = (metres(4), metres(5))
+    (orbit.velocityY, orbit.accelerationY) = (metres(8), metres(9))
+    (orbit.velocityZ, orbit.accelerationZ) = (metres(12), metres(13))
+    orbit.accuracyIndex = accuracyIndex(at: 10)
+    orbit.iodn = try integer(14, "IODN")
+    try checkPosition()
+    let result = try onWire(orbit)
+    guard result.referenceTime == orbit.referenceTime else { throw implausible("t0", at: 0) }
+    return result
+  }
+
+  /// Returns the number at an index, which is in kilometres, in metres.
+  private func metres(_ index: Int) -> Double { self[index] * 1000 }
+
+  /// Checks that the satellite is above the ground.
+  private func checkPosition() throws(RINEXReadingError) {
     let radius = self[3] * self[3] + self[7] * self[7] + self[11] * self[11]
     guard radius > Self.earthRadius * Self.earthRadius else {
       throw implausible("the position", at: 3)
     }
-    let result = try onWire(orbit)
-    guard result.referenceTime == orbit.referenceTime else { throw implausible("tb", at: 0) }
-    return result
   }
 
   /// Returns the frequency channel plus 7; some receivers wrote a negative channel as an unsigned byte.

@@ -23,7 +23,8 @@ struct NavigationFields {
       throw RINEXReadingError(.notADate, line: first.number)
     }
     self.time = time
-    values = try Self.values(of: record, from: start, needed: constellation == .glonass ? 4 : 8)
+    let needed = constellation == .glonass || constellation == .sbas ? 4 : 8
+    values = try Self.values(of: record, from: start, needed: needed)
     lines = record.map(\.number)
   }
 
@@ -38,9 +39,6 @@ struct NavigationFields {
     let number = line[isLettered ? 1..<3 : 0..<2].decimalInteger.flatMap(UInt8.init(exactly:))
     guard let constellation, let number, number > 0 else {
       throw RINEXReadingError(.notASatellite, line: line.number)
-    }
-    guard constellation != .sbas else {
-      throw RINEXReadingError(.unsupportedSystem("S"), line: line.number)
     }
     return (constellation, number)
   }

@@ -26,6 +26,7 @@ struct NavigationFormat {
     switch (version >= 3, type) {
     case (_, UInt8(ascii: "N")): constellation = version >= 3 ? nil : .gps
     case (false, UInt8(ascii: "G")): constellation = .glonass
+    case (false, UInt8(ascii: "H")): constellation = .sbas
     case (false, UInt8(ascii: "J")): constellation = .qzss
     case (false, UInt8(ascii: "L")), (false, UInt8(ascii: "E")): constellation = .galileo
     default: return nil

@@ -7,14 +7,14 @@ public import RTCMParser
 /// let file = try RINEXNavigation(reading: bytes)
 /// for message in file.ephemerides { stream += try message.frame() }
 /// ```
-/// The reader takes files of one system in version 2 (`N`, `G`, and RTKLIB's additions `J`, `L` and `E`), and
+/// The reader takes files of one system in version 2 (`N`, `G`, `H`, and RTKLIB's additions `J`, `L` and `E`), and
 /// files of versions 3 and 4. From version 4 it takes the ephemerides that RTCM 3 has messages for. It leaves
 /// out those of modern signals, and STO, EOP and ION records.
 ///
 /// Each value is rounded to the nearest step of its message's field. So a file from ``RINEXNavigationWriter``
 /// gives the original messages, except for fields that RINEX lacks. For GLONASS these are the flags and the
 /// fields after DF131; for BeiDou, whether the message was of the draft. Files from 3.05 on have GLONASS
-/// flags, too.
+/// flags, too. For SBAS the message has no health, which is left out.
 ///
 /// Week numbers come from the records' dates, which are not ambiguous. The week is the week of toe, even
 /// where the message was sent in the week before.
@@ -23,7 +23,7 @@ public import RTCMParser
 public struct RINEXNavigation: Hashable, Sendable {
   /// The version of the format, `2...4.02`.
   public let version: Double
-  /// Messages 1019, 1020, 1041, 1042, 1044, 1045 and 1046, in the file's order.
+  /// Messages 1019, 1020, 1041 to 1046, in the file's order.
   public let ephemerides: [RTCMMessage]
   /// The reference times of the clocks of ``ephemerides``, in the same order.
   public let times: [GPSTime]

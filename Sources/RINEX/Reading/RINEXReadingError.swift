@@ -16,8 +16,6 @@ public struct RINEXReadingError: Error, Hashable, Sendable {
     case notASatellite
     /// A record without a date from 1980 on after its satellite.
     case notADate
-    /// A satellite system that is not read, by its letter: `S` for SBAS.
-    case unsupportedSystem(Character)
     /// A line that belongs to no record.
     case strayLine
     /// A record with too few lines: the number of lines found and the number required.
@@ -61,7 +59,7 @@ extension RINEXReadingError.Reason {
     switch self {
     case .notNavigation:
       "no navigation file of version 2, 3 or 4; its first line has 2.10 to 4.02 in columns 1 to 9, "
-        + "N, G, J, L or E in column 21 and RINEX VERSION / TYPE from column 61 on, and it is "
+        + "N, G, H, J, L or E in column 21 and RINEX VERSION / TYPE from column 61 on, and it is "
         + "not compressed"
     case .notObservations:
       "no observation file of version 2, 3 or 4; its first line has 2.00 to 4.02 in columns 1 to 9, "
@@ -73,8 +71,6 @@ extension RINEXReadingError.Reason {
         + "-1.234567890123D-05"
     case .notASatellite: "a record begins with a satellite, such as G07, or 7 in version 2"
     case .notADate: "behind the satellite comes a date, such as 2026 06 01 12 00 00"
-    case .unsupportedSystem(let letter):
-      "satellites of system \(letter) are not read; those of G, R, E, C, J and I are"
     case .strayLine: "the line belongs to no record; a record begins with its satellite"
     case .incomplete(let lines, let needed):
       "the record ends in its line \(lines) of \(needed); give the file whole"
