@@ -176,7 +176,17 @@ extension RTCMMessage {
   package var isWrittenToRINEX: Bool {
     switch self {
     case .msm, .legacyObservations: true
-    default: orbitingSatellite != nil
+    default: ephemerisSatellite != nil
+    }
+  }
+
+  /// The satellite of an ephemeris, as RINEX names it; `nil` for any other message.
+  package var ephemerisSatellite: SatelliteID? {
+    switch self {
+    case .sbasEphemeris(let orbit):
+      SatelliteID(.sbas, Int(orbit.satelliteID) + NavigationRecord.firstSBASNumber)
+    case .navicEphemeris(let orbit): SatelliteID(.navic, Int(orbit.satelliteID))
+    default: orbitingSatellite
     }
   }
 }

@@ -7,7 +7,7 @@ struct NavigationSummary {
   private(set) var satellites: [Constellation: [Int: Int]] = [:]
 
   init(of file: RINEXNavigation) {
-    for case let satellite? in file.ephemerides.map(\.orbitingSatellite) {
+    for case let satellite? in file.ephemerides.map(\.ephemerisSatellite) {
       satellites[satellite.constellation, default: [:]][satellite.number, default: 0] += 1
     }
   }

@@ -159,7 +159,7 @@ final class RINEXPeriodOutput: ConversionOutput {
     guard let message = try? RTCMMessage(decoding: payload.span) else { return keep(payload) }
     if message.isWrittenToRINEX { times.count(message) }
     for epoch in assembler?.epochs(endedBy: message) ?? [] { try take(epoch) }
-    if StreamContinuity.stationTypes.contains(type) || message.orbitingSatellite != nil {
+    if StreamContinuity.stationTypes.contains(type) || message.ephemerisSatellite != nil {
       keep(payload)
     }
   }

@@ -190,6 +190,24 @@ struct PeriodConversionTests {
     try expectSame("cut", as: "one")
   }
 
+  @Test("ephemerides of NavIC and of SBAS have their records, too")
+  func otherEphemerides() async throws {
+    var navic = NavICEphemeris(satelliteID: 4)
+    (navic.week, navic.referenceTime, navic.clockReferenceTime) = (373, 129_600, 129_600)
+    navic.squareRootOfSemiMajorAxis = 6493
+    var sbas = SBASEphemeris(satelliteID: 3)
+    (sbas.referenceTime, sbas.position.x) = (43_200, 42_000_000)
+    let orbits: [RTCMMessage] = [.navicEphemeris(navic), .sbasEphemeris(sbas)]
+    let epochs = try Self.epochs.get().prefix(60).flatMap(\.self)
+    try await convert(orbits.flatMap { try $0.frame() } + epochs, to: "one")
+    let navigation = try text("one/MILA00ITA_R_20261521200_01M_MN.rnx")
+    #expect(navigation.contains("\nI04 2026 06 01 12 00 00"))
+    #expect(navigation.contains("\nS23 2026 06 01 12 00 00"))
+    let info = try await boardsim(
+      "rinex", "info", folder.path("one/MILA00ITA_R_20261521200_01M_MN.rnx"))
+    #expect(info.text.contains("NavIC") && info.text.contains("SBAS"), "\(info.text)")
+  }
+
   @Test("an epoch of a wrong time neither ends a period nor has a place")
   func wrongTimes() async throws {
     let epochs = try Self.epochs.get()
