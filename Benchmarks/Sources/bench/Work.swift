@@ -74,7 +74,7 @@ private func decoding(_ input: Input) -> [Measurement] {
   return [
     Measurement(
       name: "decoding in place", allocationsPerFrame: 0, instructionsPerFrame: 2500,
-      nextStep: "fields read on demand: of a cell 64 instructions read all six, 28 lend it, 24 look at it",
+      nextStep: "fields read on demand: of a cell, 64 read all six, 28 lend it, 24 look at it",
       remark: "\(percent) % of the frames"
     ) {
       var decoded = 0
@@ -84,7 +84,7 @@ private func decoding(_ input: Input) -> [Measurement] {
     Measurement(
       name: "decoding to owned values", target: 0.56, allocationsPerFrame: 1,
       instructionsPerFrame: 4500,
-      nextStep: "one store for an MSM's satellites and signals, and one for the biases of all satellites"
+      nextStep: "one store for an MSM's satellites and signals, and one for all biases"
     ) {
       scan(input.stream) { payload in
         do { keep(try RTCMMessage(decoding: payload)) } catch {}
@@ -140,7 +140,7 @@ private func encoding(_ input: Input) -> [Measurement] {
     Measurement(
       name: "encoding to frames", target: 0.4, byteCount: byteCount, frameCount: messages.count,
       allocationsPerFrame: 1, instructionsPerFrame: 5000,
-      nextStep: "cells without IDs of their own, which 27 instructions compare with the masks; 100 write one",
+      nextStep: "cells without IDs of their own: of a cell, 27 compare them, 100 write it",
       includesFraming: false
     ) {
       var encoded = 0
