@@ -83,7 +83,9 @@ extension GPSEphemeris: FieldList {
   public init() { self.init(satelliteID: 0) }
 
   /// Codes the message's fields after DF002, in their order on the wire.
-  @inline(__always)
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #endif
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder

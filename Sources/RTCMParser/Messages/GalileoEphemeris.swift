@@ -110,7 +110,9 @@ extension GalileoEphemeris: FieldFamily {
   }
 
   /// Codes the message's fields after DF002, in their order on the wire.
-  @inline(__always)
+  #if !hasFeature(Embedded)
+    @inline(__always)
+  #endif
   @_lifetime(coder: copy coder)
   public mutating func code<Coder: FieldCoder & ~Escapable>(
     with coder: inout Coder
