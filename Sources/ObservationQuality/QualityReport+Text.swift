@@ -15,7 +15,7 @@ extension QualityTally {
   public var line: String {
     let counts = slipCounts(of: nil)
     var parts = [
-      "\(steps.last.map(Self.iso8601) ?? "no epoch")",
+      "\(steps.last.map(\.iso8601) ?? "no epoch")",
       "\(steps.epochCount) epochs, \(steps.missingEpochs) missing",
       "\(satellites.count) satellites",
     ]
@@ -56,8 +56,8 @@ extension QualityTally {
 
   private var summary: [(String, String)] {
     [
-      ("first epoch", steps.first.map { Self.iso8601($0) + " GPS" } ?? "none"),
-      ("last epoch", steps.last.map { Self.iso8601($0) + " GPS" } ?? "none"),
+      ("first epoch", steps.first.map { $0.iso8601 + " GPS" } ?? "none"),
+      ("last epoch", steps.last.map { $0.iso8601 + " GPS" } ?? "none"),
       ("epochs", epochs),
       ("completeness", completenessText),
       ("slips", slipText),
@@ -66,7 +66,7 @@ extension QualityTally {
       ("positions", positionText),
     ]
       + steps.gaps.map {
-        ("gap", "\(Self.number(Double($0.length) / 1e9, 3)) s after \(Self.iso8601($0.start))")
+        ("gap", "\(Self.number(Double($0.length) / 1e9, 3)) s after \($0.start.iso8601)")
       }
   }
 
@@ -108,7 +108,7 @@ extension QualityTally {
   private var clockText: String {
     guard clock.count > 0 else { return "no jump" }
     let shown = clock.jumps.prefix(5).map {
-      "\($0.milliseconds) ms at \(Self.iso8601($0.time))" + ($0.ofPhases ? "" : ", codes alone")
+      "\($0.milliseconds) ms at \($0.time.iso8601)" + ($0.ofPhases ? "" : ", codes alone")
     }
     return "\(clock.count) jumps: " + shown.joined(separator: "; ")
       + (clock.count > shown.count ? "; …" : "")

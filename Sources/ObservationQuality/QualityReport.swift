@@ -61,9 +61,9 @@ extension QualityTally {
   private var times: [Described] {
     [
       Described(
-        "first_time_gps", text: steps.first.map(Self.iso8601), "Time of the first epoch, GPS time"),
+        "first_time_gps", text: steps.first.map(\.iso8601), "Time of the first epoch, GPS time"),
       Described(
-        "last_time_gps", text: steps.last.map(Self.iso8601), "Time of the last epoch, GPS time"),
+        "last_time_gps", text: steps.last.map(\.iso8601), "Time of the last epoch, GPS time"),
       Described(
         "interval_seconds", .number(steps.interval, decimals: 3), "Time between epochs",
         unit: "seconds", isNullable: true),
@@ -76,7 +76,7 @@ extension QualityTally {
         .array(
           steps.gaps.map {
             .object([
-              Described("after_time_gps", text: Self.iso8601($0.start)),
+              Described("after_time_gps", text: $0.start.iso8601),
               Described("seconds", .number(Double($0.length) / 1e9, decimals: 3)),
             ])
           })),
@@ -155,12 +155,6 @@ extension QualityTally {
         "Share of the epochs of visible satellites in which they were observed", unit: "percent",
         isNullable: true)
     ]
-  }
-
-  static func iso8601(_ time: GPSTime) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(iso8601: CivilTime(time))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -268,7 +262,7 @@ extension QualityTally {
 extension QualityTally {
   private static func described(_ jump: ClockJump) -> DescribedValue {
     .object([
-      Described("time_gps", text: iso8601(jump.time)),
+      Described("time_gps", text: jump.time.iso8601),
       Described("milliseconds", .count(jump.milliseconds)),
       Described("of_phases", .flag(jump.ofPhases), "Whether the phases jumped too"),
     ])

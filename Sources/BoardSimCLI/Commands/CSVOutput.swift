@@ -85,7 +85,7 @@ final class CSVOutput: ConversionOutput {
     writer?.finish(to: &text)
     try give(text)
     try file.finish()
-    try checkDate(settled)
+    try date.check(dated, against: settled, times: "the times written")
   }
 
   // MARK: -
@@ -115,15 +115,6 @@ final class CSVOutput: ConversionOutput {
   private func begin(near time: GPSTime) {
     dated = time
     writer = ObservationCSVWriter(near: time, glonassChannels: glonassChannels)
-  }
-
-  /// Fails when written observations were dated before later messages gave another date.
-  private func checkDate(_ settled: GPSTime) throws(Failure) {
-    guard let dated, !date.agrees(with: dated) else { return }
-    throw Failure(
-      message: "the times written are of a wrong week: the first message to tell a date said "
-        + "\(dated.utcText), and later ones that the stream began at \(settled.utcText); "
-        + "convert it again with --date \(settled.utcText.prefix(10))")
   }
 
   private func give(_ text: [UInt8]) throws {

@@ -108,11 +108,7 @@ extension Omission {
       json.member("what", "\(subject)")
       json.member("reason", reason.rawValue)
       json.member("count", count)
-      if let firstTime {
-        var text: [UInt8] = []
-        text.append(iso8601: CivilTime(firstTime))
-        json.member("first_time_gps", String(decoding: text, as: UTF8.self))
-      }
+      if let firstTime { json.member("first_time_gps", firstTime.iso8601) }
     }
   }
 }

@@ -110,10 +110,10 @@ extension RINEXReport {
     }
     if let told = header.firstTime, let first = summary.steps.first, told != first {
       findings.append(
-        "TIME OF FIRST OBS is \(iso8601(told)), and the first epoch \(iso8601(first))")
+        "TIME OF FIRST OBS is \(told.iso8601), and the first epoch \(first.iso8601)")
     }
     if let told = header.lastTime, let last = summary.steps.last, told != last {
-      findings.append("TIME OF LAST OBS is \(iso8601(told)), and the last epoch \(iso8601(last))")
+      findings.append("TIME OF LAST OBS is \(told.iso8601), and the last epoch \(last.iso8601)")
     }
     if let told = header.interval, let found = summary.steps.interval, abs(told - found) > 0.0005 {
       findings.append("INTERVAL is \(told) s, and most epochs are \(found) s apart")

@@ -57,8 +57,8 @@ extension RINEXReport {
 
   private static func write(_ summary: ObservationSummary, to json: inout JSONWriter) {
     json.member("interval_seconds", summary.steps.interval, decimals: 3)
-    json.member("first_time_gps", summary.steps.first.map(iso8601))
-    json.member("last_time_gps", summary.steps.last.map(iso8601))
+    json.member("first_time_gps", summary.steps.first.map(\.iso8601))
+    json.member("last_time_gps", summary.steps.last.map(\.iso8601))
     json.member("epochs", summary.steps.epochCount)
     json.member("missing_epochs", summary.steps.missingEpochs)
     json.member("incomplete_epochs", summary.incompleteEpochs)
@@ -79,7 +79,7 @@ extension RINEXReport {
     json.array("gaps") { json in
       for gap in summary.steps.gaps {
         json.object { json in
-          json.member("after_time_gps", iso8601(gap.start))
+          json.member("after_time_gps", gap.start.iso8601)
           json.member("seconds", Double(gap.length) / 1e9, decimals: 3)
         }
       }

@@ -138,14 +138,7 @@ enum RINEXReport {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func time(_ time: GPSTime) -> String { iso8601(time) + " GPS" }
-
-  /// Returns a time in ISO 8601 form, in GPS time.
-  static func iso8601(_ time: GPSTime) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(iso8601: CivilTime(time))
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  private static func time(_ time: GPSTime) -> String { time.iso8601 + " GPS" }
 }
 
 extension RINEXEvent {

@@ -1,3 +1,4 @@
+internal import GNSSBasics
 internal import Platform
 internal import RINEX
 internal import RTCMParser
@@ -34,17 +35,11 @@ struct PeriodFile {
       json.member("path", path)
       json.member("kind", kind.rawValue)
       json.member(kind == .observations ? "epochs" : "ephemerides", count)
-      json.member("first_gps", Self.text(of: span.lowerBound))
-      json.member("last_gps", Self.text(of: span.upperBound))
+      json.member("first_gps", span.lowerBound.iso8601)
+      json.member("last_gps", span.upperBound.iso8601)
       json.member("complete", isComplete)
     }
     return json.text
-  }
-
-  private static func text(of time: GPSTime) -> String {
-    var text: [UInt8] = []
-    text.append(iso8601: CivilTime(time))
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -186,13 +186,7 @@ final class RINEXPeriodOutput: ConversionOutput {
 
   /// Fails when epochs were dated before later messages gave another date.
   private func checkDate() throws(Failure) {
-    guard let dated, !date.agrees(with: dated) else { return }
-    let guess = date.guess.utcText
-    throw Failure(
-      message:
-        "the times of this stream are of a wrong week: the first message to tell a date said "
-        + "\(dated.utcText), and later ones that the stream began at \(guess); "
-        + "convert it again with --date \(guess.prefix(10))")
+    try date.check(dated, against: date.guess, times: "the times of this stream")
   }
 
   // MARK: Periods

@@ -23,6 +23,15 @@ extension [UInt8] {
   }
 }
 
+extension GPSTime {
+  /// The GPS time with milliseconds: `2026-06-01T12:00:00.000`.
+  package var iso8601: String {
+    var text: [UInt8] = []
+    text.append(iso8601: CivilTime(self))
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
 extension UnixTime {
   /// The time with milliseconds, UTC: `2026-06-01T12:00:00.000Z`.
   package var iso8601: String {

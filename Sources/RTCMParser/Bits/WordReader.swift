@@ -3,8 +3,7 @@
 /// Every decoded field of every message is read here, so speed matters.
 struct WordReader: ~Escapable {
   let payload: Span<UInt8>
-  /// The bit offset at which the readable bits end; -1 when the payload is shorter than eight bytes or
-  /// reading has ended.
+  /// The bit offset at which the readable bits end; -1 when the payload is shorter than eight bytes.
   private let limit: Int
 
   @_lifetime(copy payload)
@@ -16,7 +15,7 @@ struct WordReader: ~Escapable {
   /// Whether ``bits(at:count:)`` can read a field: at most 57 bits, all inside the payload.
   @inline(always)
   func canRead(at position: Int, count: Int) -> Bool {
-    count <= 57 && position &+ count <= limit
+    canRead(at: position, count: count, each: count)
   }
 
   /// Whether ``bits(at:count:)`` can read each of some neighbours, which have `count` bits together.

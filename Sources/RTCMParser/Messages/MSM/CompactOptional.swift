@@ -1,7 +1,7 @@
 /// An optional integer in the memory of an integer.
 ///
-/// One number of the integer stands for `nil`: a number that no field of an MSM holds, and that is at neither
-/// end of the integer's range, where clamped values are.
+/// The number that stands for `nil` fits no field of an MSM, and is at neither end of the integer's range,
+/// where clamped values are.
 struct CompactOptional<Integer: FixedWidthInteger & BitwiseCopyable & Sendable>: Hashable, Sendable,
   BitwiseCopyable
 {

@@ -81,7 +81,7 @@ extension UInt64 {
 
   /// Clears a bit, `0...63`.
   ///
-  /// The mask is a rotation, which compiles to a single instruction together with the "and".
+  /// The mask is a rotation, which takes fewer instructions than a shift and a complement.
   @inline(always)
   fileprivate mutating func clear(_ bit: Int) {
     let (count, allButLowest) = (UInt64(truncatingIfNeeded: bit), ~1 as UInt64)
