@@ -7,7 +7,11 @@ usage: .venv/bin/python wasm/tests/page.py FOLDER [CHECK ...]     (FOLDER: what 
 import contextlib
 import base64
 import json
+import math
+import os
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -188,13 +192,36 @@ def serial(chromium):
 
 
 def sky(chromium):
-    """The sky has a direction for each satellite of the capture's last epoch."""
+    """Each satellite of the capture's last epoch has the direction that RTKLIB computes of the same ephemerides."""
     page = Page(chromium.new_context())
     page.read(MILAN)
     page.until("document.querySelectorAll('#sky svg.sky g').length > 20", "the satellites")
     expect(re.match(r"(\d+) satellites in the last epoch, \1 with a direction", page.text("#sky-summary")), page.text("#sky-summary"))
+    rows = page.page.eval_on_selector_all("#sky tbody tr", "rows => rows.map(row => [...row.children].map(cell => cell.textContent))")
+    shown = {row[0]: (float(row[1]), float(row[2])) for row in rows}
     page.check()
-    return page.text("#sky-summary").split(".")[0]
+    summary = page.text("#sky-summary").split(".")[0]
+    if not (shutil.which("convbin") and shutil.which("rnx2rtkp")):
+        expect("BOARDSIM_REQUIRE_ORACLES" not in os.environ, "the directions are not compared: scripts/build/bootstrap test installs RTKLIB")
+        return summary
+    known = rtklib_directions()
+    expect(sorted(known) == sorted(shown), f"RTKLIB has {sorted(set(known) ^ set(shown))} or has them not")
+    for satellite, (azimuth, elevation) in known.items():
+        across = abs((shown[satellite][0] - azimuth + 180) % 360 - 180) * math.cos(math.radians(elevation))
+        # Both are rounded to a tenth of a degree.
+        expect(across < 0.11 and abs(shown[satellite][1] - elevation) < 0.11, f"{satellite}: {shown[satellite]}, RTKLIB has {azimuth}, {elevation}")
+    return f"{summary}, as RTKLIB's"
+
+
+def rtklib_directions():
+    """Azimuth and elevation of each satellite of the capture's last epoch, degrees."""
+    with tempfile.TemporaryDirectory() as folder:
+        for words in (["convbin", "-r", "rtcm3", "-v", "3.04", "-tr", "2026/06/01", "12:00:00", "-o", "m.obs", "-n", "m.nav", MILAN],
+                      ["rnx2rtkp", "-sys", "G,R,E,C,J", "-m", "0", "-p", "0", "-y", "2", "-o", "m.pos", "m.obs", "m.nav"]):
+            subprocess.run(words, cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        lines = [line.split(",") for line in (Path(folder) / "m.pos.stat").read_text().splitlines() if line.startswith("$SAT")]
+    last = lines[-1][2]
+    return {words[3]: (float(words[5]), float(words[6])) for words in lines if words[2] == last}
 
 
 def reading(chromium):

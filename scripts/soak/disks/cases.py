@@ -142,6 +142,26 @@ def settings(disk):
     return f"{taken} taken, {found} found"
 
 
+@case
+def archive(disk):
+    """Files of periods are, after a run that goes on with what the fault has left, those of one run on a sound disk."""
+    expected, part = disk.folder.parent / "expected", disk.folder.parent / "part.rtcm3"
+    content = CAPTURE.read_bytes()
+    part.write_bytes(content[:len(content) * 3 // 5])
+    expected.mkdir()
+    words = ("--long-name", "MILA00ITA", "--period", "5M", "--hatanaka", "--append", "-q", "-o")
+    code, _, errors = disk.run("rtcm", "convert", part, *words, disk.folder)
+    expect(code != 1 or errors.strip(), "it failed without a word")
+    sound("rtcm", "convert", CAPTURE, *words, disk.folder)
+    sound("rtcm", "convert", CAPTURE, *words, expected)
+    found, wanted = (
+        {file.name: file.read_bytes() for file in folder.iterdir()} for folder in (disk.folder, expected))
+    expect(sorted(found) == sorted(wanted), f"there are {sorted(found)}, not {sorted(wanted)}")
+    wrong = [name for name in wanted if not name.startswith(".") and found[name] != wanted[name]]
+    expect(not wrong, f"{', '.join(wrong)} are not those of one run")
+    return f"{len(wanted)} files"
+
+
 def card_run(disk, *words):
     """A minute of a board with a card; what its report counts as written, which is nothing where it was killed."""
     report = disk.folder.parent / "report.json"
