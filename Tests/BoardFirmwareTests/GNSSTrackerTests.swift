@@ -163,10 +163,10 @@ struct GNSSTrackerTests {
       message.messageType = type
       return message.isObservation
     }
-    let systems = [107, 108, 109, 110, 111, 112, 113].map { UInt16($0 * 10) }
-    #expect(
-      types == [1001, 1002, 1003, 1004, 1009, 1010, 1011, 1012]
-        + systems.flatMap { system in (1...7).map { system + $0 } })
+    let legacy: [UInt16] = [1001, 1002, 1003, 1004, 1009, 1010, 1011, 1012]
+    let systems: [UInt16] = [1070, 1080, 1090, 1100, 1110, 1120, 1130]
+    let kinds: [UInt16] = systems.flatMap { system in (1...7).map { system + $0 } }
+    #expect(types == legacy + kinds)
   }
 
   @Test("station and age are those of the observations used last")

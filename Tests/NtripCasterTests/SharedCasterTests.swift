@@ -145,8 +145,8 @@ struct SharedCasterTests {
       position: GeodeticPosition(latitude: 45, longitude: 9, height: 0), satelliteCount: 5)
     caster.receive(position.encode() + [0x0A], from: id, at: .seconds(1))
     #expect(caster.snapshot.connections.first?.position == position)
-    #expect(
-      caster.takeOutput(of: id).bytes == Array(bytes[(bytes.count / 3)...].prefix(bytes.count / 3)))
+    let third = bytes[(bytes.count / 3)...].prefix(bytes.count / 3)
+    #expect(caster.takeOutput(of: id).bytes == Array(third))
     #expect(caster.takeOutput(of: id).bytes.isEmpty)
     #expect(caster.disconnect(id) == bytes.count / 3 * 2)
     #expect(caster.takeOutput(of: id).bytes.isEmpty)

@@ -41,8 +41,10 @@ struct TruncationTests {
     for vector in vectors {
       let payload = vector.payload
       for field in try vector.message.wireFields() {
-        let bits = (field.bitOffset..<field.endOffset).reduce(UInt64(0)) { bits, place in
-          bits << 1 | UInt64(payload[place / 8] >> UInt8(7 - place % 8) & 1)
+        var bits: UInt64 = 0
+        for place in field.bitOffset..<field.endOffset {
+          let bit = payload[place / 8] >> UInt8(7 - place % 8) & 1
+          bits = bits << 1 | UInt64(bit)
         }
         guard bits != field.bits else { continue }
         Issue.record("\(vector.name): \(field.field.name) at bit \(field.bitOffset)")

@@ -34,6 +34,7 @@ enum FuzzTarget: String, CaseIterable {
   case rinexNavigation = "rinex-navigation"
   case positions
   case rinexObservations = "rinex-observations"
+  case rinexWriting = "rinex-writing"
   case rtk
   case clusterMessages = "cluster-messages"
   case telemetryOrder = "telemetry-order"
@@ -81,6 +82,7 @@ enum FuzzTarget: String, CaseIterable {
     case .rinexNavigation: fuzzRINEXNavigation(bytes)
     case .positions: fuzzPositions(bytes)
     case .rinexObservations: fuzzRINEXObservations(bytes)
+    case .rinexWriting: fuzzRINEXWriting(bytes)
     case .rtk: fuzzRTK(bytes)
     case .clusterMessages: fuzzClusterMessages(bytes)
     case .telemetryOrder: fuzzTelemetryOrder(bytes)

@@ -20,8 +20,12 @@ struct ViewMapTests {
       #expect((1...most).contains(cells.count))
       let counts = cells.compactMap { $0["count"] as? Int }
       #expect(counts.reduce(0, +) == 40)
-      let sum = cells.compactMap { ($0["mean"] as? Double ?? 0) * ($0["count"] as? Double ?? 0) }
-      #expect(abs(sum.reduce(0, +) - 780) < 1e-9, "0 + 1 + … + 39")
+      let sums = cells.map { cell -> Double in
+        let (mean, count) = (cell["mean"] as? Double ?? 0, cell["count"] as? Double ?? 0)
+        return mean * count
+      }
+      let sum: Double = sums.reduce(0, +)
+      #expect((sum - 780).magnitude < 1e-9, "0 + 1 + … + 39")
     }
     let places = try await client.ask("map?cells=20")
     #expect(places.objects("cells").count == 20, "one for each place")

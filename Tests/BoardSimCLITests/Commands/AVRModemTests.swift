@@ -29,7 +29,8 @@ struct AVRModemTests {
     let page = try await onThread { Result { try Self.page(at: port) } }.get()
     #expect(page.hasPrefix(Self.head))
     let pressure = page.split(separator: "\n").first { $0.hasPrefix("Pressure: ") }
-    #expect(abs((Double(pressure?.dropFirst(10) ?? "") ?? 0) - 98_000) < 3)
+    let pascals = try #require(pressure.flatMap { Double($0.dropFirst(10)) })
+    #expect((pascals - 98_000).magnitude < 3)
     #expect(page.contains("\nTemperature: 21.50\nLatitude: "))
     #expect(page.hasSuffix("<br>\n</html>\n"))
     process.terminate()

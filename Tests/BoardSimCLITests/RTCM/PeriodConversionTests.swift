@@ -212,7 +212,9 @@ struct PeriodConversionTests {
   func wrongTimes() async throws {
     let epochs = try Self.epochs.get()
     let late = try MilanBase.epochs[500]
-    let stream = epochs[..<50] + [late] + epochs[50..<80] + [epochs[20]] + epochs[80...]
+    var stream = epochs
+    stream.insert(epochs[20], at: 80)
+    stream.insert(late, at: 50)
     let outcome = try await convert(stream.flatMap(\.self), to: "odd", "--json")
     let summary = try JSONDocument(String(try #require(outcome.text.split(separator: "\n").last)))
     #expect(summary.number("epochs_out_of_order") == 2 && summary.number("epochs") == 180)

@@ -129,8 +129,9 @@ struct RTCMVectorsTests {
 
   private static func bytes(_ hexadecimal: Any?) throws -> [UInt8] {
     let digits = try #require(hexadecimal as? String).compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    return stride(from: 0, to: digits.count, by: 2).map { index -> UInt8 in
+      let value: Int = digits[index] << 4 | digits[index + 1]
+      return UInt8(value)
     }
   }
 }

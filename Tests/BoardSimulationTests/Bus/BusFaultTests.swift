@@ -291,8 +291,10 @@ struct BusFaultTests {
     bus.onTransfer = { seen.append($0) }
     let transfer = bus.transfer(with: address, [.write([1, 9]), .write([1]), .read(2)])
     #expect(transfer.readBytes == [9, 2])
-    #expect(transfer.end - transfer.start == .microseconds(10 * (28 + 19 + 28 + 1)))
-    #expect(transfer.messages.map(\.start) == [0, 280, 470].map { .microseconds($0) })
+    // Bits of 10 µs: 28, 19 and 28 of the messages, and the STOP.
+    #expect(transfer.end - transfer.start == .microseconds(760))
+    let starts: [Duration] = [.zero, .microseconds(280), .microseconds(470)]
+    #expect(transfer.messages.map(\.start) == starts)
     #expect(transfer.messages.allSatisfy { $0.isAcknowledged && $0.refusedByte == nil })
     #expect(seen == [transfer])
     #expect(transfer.number == 1)

@@ -57,7 +57,8 @@ struct SimulatedI2CBusTests {
     let bytes = [UInt8](repeating: 7, count: written)
     let reply = try transfer(on: bus, writing: bytes, reading: read, at: address)
     #expect(clock.now == .microseconds(10 * bits))
-    #expect(reply == (0..<read).map { UInt8($0) + 1 })
+    let expected: [UInt8] = (0..<read).map { UInt8($0 + 1) }
+    #expect(reply == expected)
     #expect(device.written == (written > 0 ? [bytes] : []))
     #expect(device.stops == 1)
     let traffic = bus.traffic(with: address)
@@ -96,7 +97,8 @@ struct SimulatedI2CBusTests {
     #expect(throws: I2CError.dataNotAcknowledged(address, byteIndex: 2)) {
       try transfer(on: bus, writing: [1, 2, 3, 4], reading: 5, at: address)
     }
-    #expect(clock.now == .microseconds(10 * (1 + 9 + 27 + 1)))
+    // START, the address, three bytes and STOP are 38 bits of 10 µs.
+    #expect(clock.now == .microseconds(380))
     #expect(bus.traffic(with: address).bytesWritten == 2)
     #expect(bus.traffic(with: address).refusals == 1)
     #expect(device.stops == 1)

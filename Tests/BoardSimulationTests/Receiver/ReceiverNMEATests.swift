@@ -121,7 +121,8 @@ struct ReceiverNMEATests {
     let bench = ReceiverBench(world: world)
     bench.run(until: .seconds(70))
     let pvt = try #require(bench.ask(.navPVT).first?.navPVT)
-    #expect(abs(Double(pvt.groundSpeedMillimetresPerSecond) / 1000 - 1.4) < 0.3)
+    let speed = Double(pvt.groundSpeedMillimetresPerSecond) / 1000
+    #expect((speed - 1.4).magnitude < 0.3)
     let vtg = try #require(sentences(in: bench.run(until: .seconds(72))).last { $0[0] == "GNVTG" })
     #expect(try abs(#require(Double(vtg[7])) - 5.04) < 1)
   }

@@ -90,7 +90,8 @@ struct ReceiverOracleTests {
     #expect(Set(words.compactMap { $0["gnssId"] }).count >= 4)
     for (raw, (signals, satellites)) in zip(raw, zip(signals, satellites)) {
       #expect(raw["numMeas"] == signals["numSigs"])
-      #expect(raw["prMes_01"].flatMap(Double.init).map { $0 > 1.9e7 && $0 < 4.3e7 } == true)
+      let pseudorange = try #require(raw["prMes_01"].flatMap(Double.init))
+      #expect(pseudorange > 1.9e7 && pseudorange < 4.3e7)
       let strong = satellites.filter { $0.key.hasPrefix("cno_") && $0.value != "0" }.count
       let svs = raw.filter { $0.key.hasPrefix("svId_") }.map { key, svID in
         (raw["gnssId" + key.dropFirst(4)] ?? "") + " " + svID

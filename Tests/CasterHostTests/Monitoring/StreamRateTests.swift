@@ -19,7 +19,9 @@ struct StreamRateTests {
 
   @Test("it is that of the whole seconds so far, then of the last ten")
   func averages() {
-    let steady = (0..<30).map { (second: Double($0) + 0.2, bytes: 100 * ($0 + 1)) }
+    let steady = (0..<30).map { number -> (second: Double, bytes: Int) in
+      (Double(number) + 0.2, 100 * (number + 1))
+    }
     #expect(rate(Array(steady.prefix(4)), at: 4) == 250)
     // The seconds 20 to 29: 2,100 to 3,000 bytes.
     #expect(rate(steady, at: 30.5) == 2550)

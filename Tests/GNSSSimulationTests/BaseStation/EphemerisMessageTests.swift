@@ -25,8 +25,8 @@ struct EphemerisMessageTests {
       // The time is 12:00:18 GPS time, 15:00 in Moscow, on a Monday of June 2026.
       let set = try #require(satellite.set(at: GPSTime(week: 2421, secondsOfWeek: 129_618)))
       guard case .glonassEphemeris(let message)? = set.messages.first else { return }
-      #expect(message.frameTime == 15 * 3600)
-      #expect(message.referenceTime == 15 * 3600 + 900)
+      #expect(message.frameTime == 54_000)  // 15 hours
+      #expect(message.referenceTime == 54_900)
       #expect(message.day == 883)  // days since the beginning of 2024
       #expect(message.fourYearInterval == 8)
     }

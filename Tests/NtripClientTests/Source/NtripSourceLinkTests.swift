@@ -200,8 +200,10 @@ struct NtripSourceLinkTests {
     var next = 0
     for arrival in arrivals {
       let stream = arrival.stream
-      let numbers = stride(from: 0, to: stream.count - 2, by: 1000).map { offset in
-        stream[offset] == 0xD3 ? Int(stream[offset + 1]) << 8 | Int(stream[offset + 2]) : -1
+      let numbers = stride(from: 0, to: stream.count - 2, by: 1000).map { offset -> Int in
+        guard stream[offset] == 0xD3 else { return -1 }
+        let (high, low) = (Int(stream[offset + 1]), Int(stream[offset + 2]))
+        return high << 8 | low
       }
       let first = try #require(numbers.first)
       #expect(numbers == Array(first..<(first + numbers.count)), "whole parts in their order")

@@ -40,8 +40,8 @@ struct CasterAnswerTests {
     #expect(text.hasPrefix("HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n"))
     #expect(text.contains("\r\nContent-Type: gnss/data\r\nTransfer-Encoding: chunked\r\n\r\n"))
     let size = String(second.count, radix: 16)
-    #expect(
-      harness.body(for: chunked).suffix(second.count + 6) == "\(size)\r\n".utf8 + second + [13, 10])
+    let chunk: [UInt8] = Array("\(size)\r\n".utf8) + second + [13, 10]
+    #expect(Array(harness.body(for: chunked).suffix(second.count + 6)) == chunk)
     #expect(harness.body(for: plain) == second)
     #expect(!harness.text(for: plain).contains("Transfer-Encoding"))
   }

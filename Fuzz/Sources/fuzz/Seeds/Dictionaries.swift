@@ -71,7 +71,7 @@ extension FuzzTarget {
         "vn(m/s)", "2024/06/24", "08:20:00.000", "2320 604800", " -0 ", "nan", "\r\n",
         "tow,lat,lon,h",
         "time", "utc", "Z", "#", "$GNGGA,")
-    case .rinexObservations:
+    case .rinexObservations, .rinexWriting:
       Self.words(
         "RINEX VERSION / TYPE\n", "END OF HEADER\n", "SYS / # / OBS TYPES\n",
         "# / TYPES OF OBSERV\n", "SYS / SCALE FACTOR\n", "SYS / PHASE SHIFT\n",

@@ -64,6 +64,11 @@ extension Seeds {
     case .positions: Self.positionFiles
     case .rinexObservations:
       RINEXFormat.allCases.map { observationFile($0) } + [Array(Self.compactFile.utf8)]
+    case .rinexWriting:
+      // Each version as itself and as another one.
+      zip(UInt8(0)..., RINEXFormat.allCases).flatMap { number, version in
+        [number, number + 3].map { [$0] + observationFile(version) }
+      } + [[1] + Self.compactFile.utf8]
     case .rtk: Self.pairs
     case .clusterMessages: [Self.clusterMessages]
     case .telemetryOrder: Self.orders.map { Array($0.utf8) }
