@@ -27,7 +27,7 @@ struct BoardSim {
       RTCMSplit.self,
       RTCMMAVLink.self,
       RTCMVectors.self, RTCMTypes.self, RINEXInfo.self, RINEXCheck.self, RINEXQC.self,
-      RINEXConvert.self,
+      RINEXConvert.self, RINEXMerge.self,
       RINEXSplit.self, CaptureSynth.self, CaptureDamage.self,
       CaptureRecord.self, CaptureInfo.self, CapturePlotCommand.self, CaptureFetch.self,
       GNSSSolve.self, GNSSCompare.self, GNSSConvert.self,

@@ -107,7 +107,7 @@ struct PlaceClustersTests {
   @Test(
     "10^5 places far from each other, and as many at one place, are divided without comparing all")
   func many() {
-    let apart = (0..<100_000).map { index -> SurfacePoint? in
+    let apart = (0..<100_000).map { index -> SurfacePoint in
       SurfacePoint(latitude: Double(index / 400) * 0.01, longitude: Double(index % 400) * 0.01)
     }
     let clusters = PlaceClusters(of: apart, radius: 250, preferring: .earlier)

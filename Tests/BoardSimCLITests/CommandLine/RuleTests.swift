@@ -351,6 +351,20 @@ struct RuleTests {
     Breach(
       "rinex convert x -o {file} --long-name MILA00ITA",
       "--long-name needs a folder that there is for -o, not '{file}'"),
+    Breach("rinex merge x y", "the output is missing: -o FILE, or -o - for standard output"),
+    Breach(
+      "rinex merge x -o y",
+      "a merge is of two files or more; 'boardsim rinex convert' writes one anew"),
+    Breach(
+      "rinex merge x y -o -", "RINEX files are read twice and written whole: name files, not -"),
+    Breach(
+      "rinex merge x {file} -o {file}", "'{file}' is the input as well; name another file"),
+    Breach(
+      "rinex merge x y -o . --long-name MILA00ITA --rinex-version 2.11",
+      "files of version 2.11 have no long names: leave out --long-name"),
+    Breach(
+      "rinex merge x y -o {file} --long-name MILA00ITA",
+      "--long-name needs a folder that there is for -o, not '{file}'"),
     Breach("rinex split x", "the output is missing: -o FILE, or -o - for standard output"),
     Breach(
       "rinex split x -o -", "RINEX files are read twice and written whole: name files, not -"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("boardsim rinex convert, split and check")
+@Suite("boardsim rinex convert, merge, split and check")
 struct RINEXEditingTests {
   private let folder: TemporaryFolder
 
@@ -74,7 +74,7 @@ struct RINEXEditingTests {
     let path = try await base("--rinex-version", "2.11")
     let files = ["base.nav", "base.gnav"].map(folder.path)
     let one = try await edit(
-      "convert", files[0], files[1], files[0], "-o", folder.path("all.rnx"), "--rinex-version",
+      "merge", files[0], files[1], files[0], "-o", folder.path("all.rnx"), "--rinex-version",
       "4.00")
     #expect(one.status == 0, "\(one)")
     #expect(
@@ -103,7 +103,7 @@ struct RINEXEditingTests {
       names == (0...3).map { "MILA00ITA_S_20261521\(200 + $0)_01M_01S_MO.crx.gz" })
     let words = names.map(folder.path)
     let whole = try await boardsim(
-      ["rinex", "convert"] + words.reversed() + ["-o", folder.path("whole.obs"), "-q"])
+      ["rinex", "merge"] + words.reversed() + ["-o", folder.path("whole.obs"), "-q"])
     #expect(whole.status == 0)
     #expect(try text("whole.obs") == text("base.obs"))
     for period in ["7M", "2D", "0H", "H", "1S", "-1H", "9999999999999999999D"] {
