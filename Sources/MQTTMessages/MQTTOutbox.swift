@@ -14,8 +14,10 @@ package struct MQTTOutbox: Sendable {
   private var waiting = MessageQueue()
   /// The messages sent and not acknowledged, in the order of sending, with the numbers of their packets.
   private var sent: [(packet: Int32, message: MQTTMessage)] = []
-  /// Packets whose acknowledgement came before ``noteSent(_:as:)``.
-  private var early: Set<Int32> = []
+  /// Packets whose acknowledgement came before ``noteSent(_:as:)``, and whether the broker has taken the message.
+  private var early: [Int32: Bool] = [:]
+  /// Whether a message is taken to be sent, and neither sent, refused nor given back yet.
+  private var isOneTaken = false
   /// The number of connections lost in a row without an acknowledgement.
   private var fruitlessLosses = 0
   /// Whether an acknowledgement came since the last loss.
@@ -39,8 +41,8 @@ package struct MQTTOutbox: Sendable {
   /// Whether another message has room without one that is dropped.
   package var hasRoom: Bool { waiting.count < capacity && waiting.byteCount < byteCapacity }
 
-  /// The number of messages that wait or are not acknowledged.
-  package var count: Int { waiting.count + sent.count }
+  /// The number of messages that wait, are being handed over, or are not acknowledged.
+  package var count: Int { waiting.count + (isOneTaken ? 1 : 0) + sent.count }
 
   /// Whether all messages are published.
   package var isEmpty: Bool { count == 0 }
@@ -59,17 +61,26 @@ package struct MQTTOutbox: Sendable {
   /// ``noteSent(_:as:)``, ``refuse()`` or ``giveBack(_:)`` has to follow. After a connection that was lost without an
   /// acknowledgement the messages go one by one, so that one that the broker does not take is alone.
   package mutating func takeNext() -> MQTTMessage? {
-    sent.count < (fruitlessLosses > 0 ? 1 : window) ? waiting.takeFirst() : nil
+    guard sent.count < (fruitlessLosses > 0 ? 1 : window), let message = waiting.takeFirst() else {
+      return nil
+    }
+    isOneTaken = true
+    return message
   }
 
   /// Records that a message was handed over as a packet.
   package mutating func noteSent(_ message: MQTTMessage, as packet: Int32) {
-    if early.remove(packet) == nil {
-      sent.append((packet, message))
+    isOneTaken = false
+    if let isTaken = early.removeValue(forKey: packet) {
+      noteAcknowledgement(isTaken)
     } else {
-      publishedCount += 1
-      noteProgress()
+      sent.append((packet, message))
     }
+  }
+
+  private mutating func noteAcknowledgement(_ isTaken: Bool) {
+    if isTaken { publishedCount += 1 } else { refusedCount += 1 }
+    noteProgress()
   }
 
   private mutating func noteProgress() { (hasProgress, fruitlessLosses) = (true, 0) }
@@ -78,10 +89,13 @@ package struct MQTTOutbox: Sendable {
   package mutating func noteDropped() { droppedCount += 1 }
 
   /// Records that a taken message cannot be sent at all.
-  package mutating func refuse() { refusedCount += 1 }
+  package mutating func refuse() { (isOneTaken, refusedCount) = (false, refusedCount + 1) }
 
   /// Gives a taken message back, which could not be handed over now.
-  package mutating func giveBack(_ message: MQTTMessage) { waiting.prepend(message) }
+  package mutating func giveBack(_ message: MQTTMessage) {
+    isOneTaken = false
+    waiting.prepend(message)
+  }
 
   /// Records the acknowledgement of a packet.
   ///
@@ -90,12 +104,11 @@ package struct MQTTOutbox: Sendable {
   ///   - isTaken: Whether the broker has taken the message.
   package mutating func confirm(_ packet: Int32, isTaken: Bool = true) {
     guard let index = sent.firstIndex(where: { $0.packet == packet }) else {
-      early.insert(packet)
+      early[packet] = isTaken
       return
     }
     sent.remove(at: index)
-    if isTaken { publishedCount += 1 } else { refusedCount += 1 }
-    noteProgress()
+    noteAcknowledgement(isTaken)
   }
 
   /// Takes back the messages that were not acknowledged when the connection was lost.
@@ -114,7 +127,7 @@ package struct MQTTOutbox: Sendable {
       waiting.prepend(message)
     }
     sent = []
-    early = []
+    early = [:]
   }
 }
 

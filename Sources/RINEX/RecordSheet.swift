@@ -34,10 +34,11 @@ struct RecordSheet: Sendable {
     bytes[2] = UInt8(ascii: "0") + UInt8(number % 10)
   }
 
-  /// Writes a value at a column, counted from the first column of the first row.
+  /// Writes a value at a column, counted from the first column of the first row; a value that does not fit is
+  /// left out.
   mutating func write(_ value: Double, lossOfLock: Int = 0, at place: Int) {
     let end = place + Self.numberWidth
-    bytes.write(decimal: value, decimals: 3, columns: place..<end)
+    guard bytes.write(decimal: value, decimals: 3, columns: place..<end) else { return }
     if lossOfLock > 0 { bytes[end] = UInt8(ascii: "0") + UInt8(lossOfLock) }
     isBlank = false
   }

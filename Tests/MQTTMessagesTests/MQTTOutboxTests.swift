@@ -84,6 +84,27 @@ struct MQTTOutboxTests {
     #expect(send(&outbox, from: 10) == [2])
   }
 
+  @Test("a message that is being handed over counts until it is published, refused or given back")
+  func handingOver() throws {
+    var outbox = MQTTOutbox(window: 1)
+    outbox.append(message(1))
+    let taken = outbox.takeNext()
+    let first = try #require(taken)
+    #expect(outbox.count == 1 && !outbox.isEmpty)
+    outbox.giveBack(first)
+    #expect(outbox.count == 1)
+    _ = outbox.takeNext()
+    outbox.refuse()
+    #expect(outbox.isEmpty && outbox.refusedCount == 1)
+    outbox.append(message(2))
+    let next = outbox.takeNext()
+    let second = try #require(next)
+    outbox.confirm(9, isTaken: false)
+    #expect(outbox.count == 1)
+    outbox.noteSent(second, as: 9)
+    #expect(outbox.isEmpty && outbox.refusedCount == 2 && outbox.publishedCount == 0)
+  }
+
   @Test("an acknowledgement may come before the packet's number is known")
   func early() {
     var outbox = MQTTOutbox(window: 1)

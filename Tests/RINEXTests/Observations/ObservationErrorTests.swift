@@ -75,6 +75,22 @@ struct ObservationErrorTests {
       ])
   }
 
+  @Test(
+    "a number without a point that is too long for F14.3 is no value, and the longest is one",
+    arguments: [
+      ("9999999999.999", true), ("-999999999.999", true), ("    9999999999", true),
+      ("   10000000000", false), ("   -1000000000", false), ("20345682222222", false),
+    ])
+  func longNumbers(text: String, isValue: Bool) throws {
+    var file = ObservationText("3.04", [("G    1 C1C", "SYS / # / OBS TYPES")])
+    file.add(epoch: 0, ["G01" + text])
+    let read = try file.read()
+    #expect(read.epochs.first?.observations.count == (isValue ? 1 : 0))
+    #expect(
+      read.firstErrors
+        == (isValue ? [] : [RINEXReadingError(.notAValue(columns: 4...19), line: 5)]))
+  }
+
   @Test("errors of the header are told, and the file is read all the same")
   func header() throws {
     var file = ObservationText(

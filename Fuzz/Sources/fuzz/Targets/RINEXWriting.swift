@@ -4,14 +4,21 @@ import RTCMParser
 import RTCMStreams
 
 /// What is read of an observation file, plain or compact, and written anew in a version is read without an error and
-/// written as the same bytes; so is its compact form. The first byte chooses the version, the others are the file.
+/// written as the same bytes; its compact form has the same epochs. The first byte chooses the version, the others are
+/// the file.
 func fuzzRINEXWriting(_ bytes: [UInt8]) {
   guard let choice = bytes.first else { return }
   let version = RINEXFormat.allCases[Int(choice) % RINEXFormat.allCases.count]
   guard let file = WrittenFile(reading: Array(bytes.dropFirst())), !file.epochs.isEmpty else {
     return
   }
-  let text = file.text(version)
+  // Version 2 leaves columns empty whose values belong to another signal of a band than the one it has: these are gone
+  // the second time.
+  let first = file.text(version)
+  let text =
+    version == .v2_11
+    ? WrittenFile(reading: first).flatMap { $0.epochs.isEmpty ? nil : $0.text(version) } ?? first
+    : first
   guard let again = WrittenFile(reading: text) else {
     return require(false, "what was written can be read")
   }
@@ -27,7 +34,10 @@ func fuzzRINEXWriting(_ bytes: [UInt8]) {
   var (reader, expanded) = (HatanakaReader(), [UInt8]())
   reader.consume(compact.span, into: &expanded)
   reader.finish(into: &expanded)
-  require(expanded == text, "the compact form is expanded to the same bytes")
+  // Not the same bytes: a value under 1 has no 0 before its point there, as RNXCMP has it.
+  let unfolded = WrittenFile(reading: expanded)
+  require(unfolded?.epochs == again.epochs, "the compact form has the same epochs")
+  require(unfolded?.errorCount == 0, "the compact form has no error")
 }
 
 /// An observation file as 'rinex convert' takes it.

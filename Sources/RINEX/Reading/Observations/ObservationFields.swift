@@ -12,6 +12,9 @@ struct ObservationFields: Sendable {
   static let width = 16
   private static let numberWidth = 14
 
+  /// Whether a value can be written as `F14.3`; without a point a field has room for more digits.
+  private static func fits(_ value: Double) -> Bool { value > -1e9 && value < 1e10 }
+
   /// Removes all fields, and makes room for a number of columns.
   mutating func begin(_ count: Int) {
     filled = 0
@@ -44,7 +47,7 @@ struct ObservationFields: Sendable {
       let end = at + Self.numberWidth
       // The last digits of a number may be missing where the file was cut.
       if !line.isEnded, bytes.count < end { return }
-      guard let value = bytes.number(in: at..<end).value,
+      guard let value = bytes.number(in: at..<end).value, Self.fits(value),
         let lock = bytes.digit(at: end), let strength = bytes.digit(at: end + 1)
       else {
         throw RINEXReadingError(.notAValue(columns: at + 1...at + Self.width), line: line.number)
