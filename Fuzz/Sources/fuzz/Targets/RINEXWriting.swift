@@ -3,9 +3,10 @@ import RINEX
 import RTCMParser
 import RTCMStreams
 
-/// What is read of an observation file, plain or compact, and written anew in a version is read without an error and
-/// written as the same bytes; its compact form has the same epochs. The first byte chooses the version, the others are
-/// the file.
+/// The observations of a file, plain or compact, written anew in a version are read without an error and written as
+/// the same bytes.
+///
+/// The compact form has the same epochs. The first byte chooses the version, the others are the file.
 func fuzzRINEXWriting(_ bytes: [UInt8]) {
   guard let choice = bytes.first else { return }
   let version = RINEXFormat.allCases[Int(choice) % RINEXFormat.allCases.count]
